@@ -1,0 +1,175 @@
+"""Every error perdure raises, in one tree.
+
+PerdureError                        .code (the slug on the wire)   .retryable
+├─ UsageError (ValueError)          found before any I/O; names the argument
+│  ├─ InvalidScopeError             a scope that cannot name anybody's memory
+│  ├─ InvalidQueryError             a filter, cursor or limit that cannot be answered
+│  ├─ SnapshotError                 a snapshot that is foreign, newer or malformed
+│  └─ UnsupportedError              asked of a part that declares it cannot
+├─ NotFoundError (LookupError)      no live entry, tension or domain of that name
+├─ ConflictError                    somebody else wrote first; carries both versions
+├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
+└─ StoreError                       the place where memory is kept
+   ├─ StoreUnavailableError *       cannot be reached or opened now
+   ├─ StoreTimeoutError *           another writer held it for longer than the time allowed
+   ├─ StoreFullError                no room left; nothing of the write was kept
+   ├─ StoreReadOnlyError            may be read, may not be written
+   ├─ StoreClosedError              used after close, or in another process than its opener
+   ├─ ForeignStoreError             not a perdure store; left untouched
+   ├─ SchemaVersionError            written by a newer perdure; left untouched
+   ├─ CorruptStoreError             the file is damaged
+   └─ CorruptRecordError            one record cannot be read; never returned as None
+
+* retryable
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class PerdureError(Exception):
+    """The root: `except PerdureError` catches all that perdure raises on purpose."""
+
+    code: ClassVar[str] = "perdure_error"
+    retryable: ClassVar[bool] = False
+
+
+class UsageError(PerdureError, ValueError):
+    """A call that cannot work as it was made; found before anything was read or written."""
+
+    code = "usage_error"
+
+    def __init__(self, message: str, *, argument: str | None = None) -> None:
+        super().__init__(message)
+        self.argument = argument
+
+
+class InvalidScopeError(UsageError):
+    """A scope whose tenant, principal or conversation cannot be a name."""
+
+    code = "invalid_scope"
+
+
+class InvalidQueryError(UsageError):
+    """A filter, cursor, limit or time that no store could answer."""
+
+    code = "invalid_query"
+
+
+class SnapshotError(UsageError):
+    """A snapshot that is not ours, is newer than this perdure, or is damaged."""
+
+    code = "invalid_snapshot"
+
+
+class UnsupportedError(UsageError):
+    """A request for something that the part in use declares it cannot do."""
+
+    code = "unsupported"
+
+
+class NotFoundError(PerdureError, LookupError):
+    """No live record of that name in this scope."""
+
+    code = "not_found"
+
+    def __init__(self, what: str, name: str) -> None:
+        super().__init__(f"there is no {what} {name!r} in this scope; list() shows what there is")
+        self.what = what
+        self.name = name
+
+
+class ConflictError(PerdureError):
+    """Another writer changed the record or the scope first; nothing of this write was kept."""
+
+    code = "conflict"
+
+    def __init__(self, what: str, *, expected: int, found: int | None) -> None:
+        super().__init__(f"{what} is at version {found}, not {expected}: read it again and retry")
+        self.expected = expected
+        self.found = found
+
+
+class MissingExtraError(PerdureError, ImportError):
+    """An optional part was asked for and its driver is not installed."""
+
+    code = "missing_extra"
+
+    def __init__(self, part: str, extra: str) -> None:
+        super().__init__(f"{part} needs an optional package: pip install 'perdure[{extra}]'")
+        self.extra = extra
+
+
+class StoreError(PerdureError):
+    """The store could not do what it was asked; `where` names it without any secret."""
+
+    code = "store_error"
+
+    def __init__(self, message: str, *, where: str = "") -> None:
+        super().__init__(f"{message} ({where})" if where else message)
+        self.where = where
+
+
+class StoreUnavailableError(StoreError):
+    """The store cannot be reached or opened now; trying again later may help."""
+
+    code = "store_unavailable"
+    retryable = True
+
+
+class StoreTimeoutError(StoreError):
+    """Another writer held the store for longer than the time allowed."""
+
+    code = "store_timeout"
+    retryable = True
+
+
+class StoreFullError(StoreError):
+    """The disk or quota is full; the write left nothing behind."""
+
+    code = "store_full"
+
+
+class StoreReadOnlyError(StoreError):
+    """The store can be read and cannot be written."""
+
+    code = "store_read_only"
+
+
+class StoreClosedError(StoreError):
+    """The store was closed, or belongs to the process that opened it."""
+
+    code = "store_closed"
+
+
+class ForeignStoreError(StoreError):
+    """What stands there is not a perdure store; it was left untouched."""
+
+    code = "foreign_store"
+
+
+class SchemaVersionError(StoreError):
+    """The store was written by a newer perdure; it was left untouched."""
+
+    code = "schema_version"
+
+    def __init__(self, *, found: int, supported: int, where: str = "") -> None:
+        super().__init__(
+            f"the store has schema {found}, this perdure knows up to {supported}: upgrade perdure",
+            where=where,
+        )
+        self.found = found
+        self.supported = supported
+
+
+class CorruptStoreError(StoreError):
+    """The file is damaged; `perdure doctor` says how far and what can be rebuilt."""
+
+    code = "corrupt_store"
+
+
+class CorruptRecordError(StoreError):
+    """One record cannot be read back; the others can."""
+
+    code = "corrupt_record"

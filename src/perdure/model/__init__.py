@@ -1,0 +1,1 @@
+"""The records: frozen, slotted, without behaviour beyond reading and writing themselves."""

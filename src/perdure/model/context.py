@@ -1,0 +1,70 @@
+"""The block for one prompt, and the reason of every line that is in it or was left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from perdure.model.entry import Tier
+
+InclusionReason = Literal[
+    "pinned", "task", "guardrail", "tension", "index", "caution", "trigger", "forced", "recall"
+]
+ExclusionReason = Literal[
+    "over-budget", "below-trigger", "superseded", "expired", "other-scope", "duplicate-of",
+    "quarantined",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Inclusion:
+    """One line of the block: whose it is, why it stands there, and where.
+
+    `start` and `end` are character offsets into `Context.text`; `body` is absent when only the
+    gist is shown; `tokens` is the estimated cost of the rendered line; `evidence` says what made
+    it due (the identifier or word that triggered it, the domain of a guardrail).
+    """
+
+    id: str
+    tier: Tier | None
+    reason: InclusionReason
+    gist: str
+    tokens: int
+    start: int
+    end: int
+    body: str | None = None
+    evidence: str = ""
+    shortened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """One candidate that did not go in; `detail` names the other entry or the number that ruled."""
+
+    id: str
+    reason: ExclusionReason
+    tokens: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The block: `text` is `stable + volatile`, and never costs more than it was allowed.
+
+    `stable` is byte-identical as long as `revision` is: put the provider's cache breakpoint behind
+    it. `truncated` tells that something did not fit; `excluded` says what.
+    """
+
+    stable: str
+    volatile: str
+    entries: list[Inclusion]
+    excluded: list[Exclusion]
+    total_tokens: int
+    truncated: bool
+    revision: int
+    domains: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole block, ready for the prompt; empty when there is nothing to say."""
+        return self.stable + self.volatile

@@ -1,0 +1,106 @@
+"""The one stored record, and where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+Json: TypeAlias = Any
+"""Anything that `json.dumps` writes and `json.loads` gives back equal."""
+
+
+class Tier(StrEnum):
+    """How close to the prompt an entry lives."""
+
+    PINNED = "L0"
+    HOT = "L1"
+    WARM = "L2"
+    COLD = "L3"
+
+
+class Kind(StrEnum):
+    """What an entry holds; kinds never mix in a read that did not ask for both."""
+
+    STATEMENT = "statement"
+    TENSION = "tension"
+    SELF_MODEL = "self_model"
+    TASK = "task"
+
+
+Origin = Literal["rules", "model", "api", "import", "tool", "web"]
+"""Who put an entry there: learned by rules or by a model, given by the caller, or from outside."""
+
+UNTRUSTED: frozenset[str] = frozenset({"import", "tool", "web"})
+"""Origins whose text may be somebody else's words; they are labelled, instructions quarantined."""
+
+Role = Literal["user", "assistant", "system", "tool"]
+
+_EMPTY: Mapping[str, Json] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Say where an entry came from; derivations keep the ids of what they were made of for ever."""
+
+    origin: Origin = "api"
+    session: str | None = None
+    turn: str | None = None
+    role: Role | None = None
+    speaker: str | None = None
+    """Who said it, when that was not the principal whose memory this is."""
+    span: tuple[int, int] | None = None
+    """The words: [start, end) in characters of the message they were said in."""
+    derived_from: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One remembered thing. All times are aware UTC.
+
+    `seq` and `version` are given by the store: `seq` once, when the entry is first written, rising
+    over the whole store; `version` from 1, one more with each change of content. `keys` are exact
+    look-up names besides the words of `text`. `superseded_by` names the entry that took its place.
+    """
+
+    id: str
+    kind: Kind
+    text: str
+    created_at: datetime
+    updated_at: datetime
+    last_accessed_at: datetime
+    value: Json = None
+    seq: int = 0
+    version: int = 0
+    access_count: int = 0
+    expires_at: datetime | None = None
+    tier: Tier | None = None
+    domains: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    source: Source = field(default_factory=Source)
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    superseded_by: str | None = None
+    metadata: Mapping[str, Json] = field(default_factory=lambda: _EMPTY)
+
+    def live(self, now: datetime) -> bool:
+        """Tell whether the entry has not expired: at the very instant of `expires_at` it has."""
+        return self.expires_at is None or self.expires_at > now
+
+    @property
+    def current(self) -> bool:
+        """Tell whether nothing has taken this entry's place."""
+        return self.superseded_by is None and self.valid_to is None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One state of an entry, from when it was recorded until it was changed or removed."""
+
+    entry: Entry
+    recorded_at: datetime
+    ended_at: datetime | None = None
+    ended_by: Literal["update", "touch", "delete"] | None = None

@@ -1,0 +1,34 @@
+"""The answer to a look-up on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from perdure.model.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One memory that answers, `score` 0..1, higher is better; `shares` say what the score is of."""
+
+    entry: Entry
+    score: float
+    shares: Mapping[str, float] = field(default_factory=dict[str, float])
+
+    @property
+    def text(self) -> str:
+        """What the entry says."""
+        return self.entry.text
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Hits, best first; ties by the newer `seq`. `empty` is an answer: nothing was known."""
+
+    hits: list[Hit]
+
+    @property
+    def empty(self) -> bool:
+        """Tell that nothing cleared the floor."""
+        return not self.hits

@@ -1,0 +1,136 @@
+"""What became of each statement of a write; the totals balance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from perdure.model.entry import Tier
+
+RejectionReason = Literal[
+    "question", "hypothetical", "quoted", "code", "pasted", "fiction", "small-talk",
+    "interaction-only", "secret", "too-short", "too-long", "no-shape", "recalled-block",
+    "repeated-in-turn", "assistant", "low-confidence", "malformed",
+]  # fmt: skip
+Outcome = Literal["stored", "merged", "superseded", "tension", "rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A statement that became an entry of its own."""
+
+    id: str
+    text: str
+    tier: Tier
+    domains: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A statement that an entry already said, or that made one richer; `text` is what it says now."""
+
+    id: str
+    text: str
+    said: str
+    rule: Literal["restated", "same-identity", "contained", "model"]
+
+
+@dataclass(frozen=True, slots=True)
+class Superseded:
+    """A statement that took the place of an entry, by an explicit correction or by its time.
+
+    `id` is the new entry; `replaced` the one that is now history (they are swapped, that is
+    `replaced` is the new one, when the statement spoke of an earlier time).
+    """
+
+    id: str
+    text: str
+    replaced: str
+    replaced_text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A statement that is kept and contradicts another: both stand, and a tension was opened."""
+
+    id: str
+    text: str
+    tension_id: str
+    against: str
+    tier: Tier
+    domains: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A part of the turn that was not kept, and why. A secret's text is never repeated here."""
+
+    text: str
+    reason: RejectionReason
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Accounted:
+    """What became of one sentence: [start, end) in the user message, outcome, and the id if any."""
+
+    span: tuple[int, int]
+    text: str
+    outcome: Outcome
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A hook that failed, was late or answered nonsense; learning by rules went on."""
+
+    hook: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Where each statement ended: in exactly one of the five lists.
+
+    `account` is filled by `explain=True`: each sentence of the user message, in order.
+    `revision` is the scope's after the write; unchanged when nothing was written.
+    """
+
+    stored: list[Stored] = field(default_factory=list[Stored])
+    merged: list[Merged] = field(default_factory=list[Merged])
+    superseded: list[Superseded] = field(default_factory=list[Superseded])
+    tensions: list[Opened] = field(default_factory=list[Opened])
+    rejected: list[Rejected] = field(default_factory=list[Rejected])
+    promoted: list[str] = field(default_factory=list[str])
+    demoted: list[str] = field(default_factory=list[str])
+    failures: list[Failure] = field(default_factory=list[Failure])
+    account: list[Accounted] = field(default_factory=list[Accounted])
+    revision: int = 0
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many statements ended where."""
+        names = ("stored", "merged", "superseded", "tensions", "rejected", "promoted", "demoted")
+        return {name: len(getattr(self, name)) for name in names}
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetReceipt:
+    """What was erased, what was erased with it, and the proof that nothing is left.
+
+    `derived` are entries erased because they were made from the forgotten ones. `left` counts, per
+    place a trace could hide in, what a look behind the store still found: all zeros when proved.
+    """
+
+    forgotten: list[str]
+    derived: list[str] = field(default_factory=list[str])
+    versions: int = 0
+    tensions: list[str] = field(default_factory=list[str])
+    left: Mapping[str, int] = field(default_factory=dict[str, int])
+
+    @property
+    def proved(self) -> bool:
+        """Tell that nothing of what was forgotten can be read any more."""
+        return not any(self.left.values())

@@ -1,0 +1,91 @@
+"""Whose memory: a tenant, a principal, a conversation, and the name they make together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from perdure.errors import InvalidScopeError
+
+Level = Literal["tenant", "principal", "conversation"]
+
+LEVELS: tuple[Level, ...] = ("tenant", "principal", "conversation")
+MAX_SEGMENT = 32_768
+_ABSENT = "_"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Name whose memory is meant; a part that is absent is `None` (or the empty string).
+
+    Segments are opaque: `%`, `/`, `:`, `*` and the like are ordinary characters. They are matched
+    exactly, code point by code point; no look-alike, prefix or pattern matches another.
+    Raises `InvalidScopeError` for a segment that is not a string, holds NUL or a lone surrogate,
+    or is longer than 32,768 characters; the message never repeats the value.
+
+    >>> Scope(tenant="acme", principal="ada").namespace
+    'acme/ada/_'
+    >>> Scope(tenant="a/b").namespace == Scope(tenant="a", principal="b").namespace
+    False
+    """
+
+    tenant: str | None = None
+    principal: str | None = None
+    conversation: str | None = None
+
+    def __post_init__(self) -> None:
+        for level in LEVELS:
+            _check_segment(level, getattr(self, level))
+
+    @property
+    def namespace(self) -> str:
+        """Three encoded segments joined by `/`: different scopes, different names."""
+        return "/".join(_encode(getattr(self, level)) for level in LEVELS)
+
+    def at(self, level: Level) -> Scope:
+        """Drop what lies below `level`: a principal's scope has no conversation."""
+        if level == "conversation":
+            return self
+        if level == "principal":
+            return replace(self, conversation=None)
+        return Scope(tenant=self.tenant)
+
+    @classmethod
+    def from_namespace(cls, namespace: str) -> Scope:
+        """Give back the scope whose `namespace` this is.
+
+        >>> Scope.from_namespace(Scope(tenant="a/b", principal="_").namespace)
+        Scope(tenant='a/b', principal='_', conversation=None)
+        """
+        segments = namespace.split("/")
+        if len(segments) != len(LEVELS):
+            raise InvalidScopeError("a namespace has three segments", argument="namespace")
+        return cls(*(_decode(segment) for segment in segments))
+
+
+def _check_segment(level: str, value: object) -> None:
+    if value is None:
+        return
+    if not isinstance(value, str):
+        raise InvalidScopeError(f"scope.{level} must be a string or None", argument=level)
+    if len(value) > MAX_SEGMENT:
+        raise InvalidScopeError(
+            f"scope.{level} is longer than {MAX_SEGMENT} characters", argument=level
+        )
+    if "\0" in value:
+        raise InvalidScopeError(f"scope.{level} holds a NUL character", argument=level)
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise InvalidScopeError(f"scope.{level} holds a lone surrogate", argument=level)
+
+
+def _encode(value: str | None) -> str:
+    if not value:
+        return _ABSENT
+    encoded = value.replace("%", "%25").replace("/", "%2F")
+    return "%5F" if encoded == _ABSENT else encoded
+
+
+def _decode(segment: str) -> str | None:
+    if segment == _ABSENT:
+        return None
+    return segment.replace("%5F", "_").replace("%2F", "/").replace("%25", "%")

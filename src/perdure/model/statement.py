@@ -1,0 +1,47 @@
+"""What cognitive memory knows about a statement besides its text; kept in the entry's value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal, cast
+
+from perdure.model.entry import Entry, Json
+
+Shape = Literal[
+    "requirement", "prohibition", "assignment", "preference", "identity",
+    "decision", "event", "link", "given",
+]  # fmt: skip
+"""How a statement was recognised; `given` was handed in whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """How firmly, since when and from whom a statement is held.
+
+    `confidence` is 0..1; `support` counts how often it was said; `sessions` where, in order of
+    first mention; `corroborated` that the assistant repeated it; `quarantined` that it looks like
+    an instruction and came from outside, so it never reaches a prompt.
+    """
+
+    shape: Shape = "given"
+    confidence: float = 1.0
+    gist: str | None = None
+    support: int = 1
+    sessions: tuple[str, ...] = ()
+    corroborated: bool = False
+    quarantined: bool = False
+
+    @classmethod
+    def of(cls, entry: Entry) -> Belief:
+        """Read the belief of a statement entry."""
+        value = cast(Mapping[str, Json], entry.value or {})
+        known = {name: value[name] for name in cls.__slots__ if name in value}
+        known["sessions"] = tuple(known.get("sessions", ()))
+        return cls(**known)
+
+    def to_value(self) -> dict[str, Json]:
+        """Give the JSON object that an entry stores."""
+        value = asdict(self)
+        value["sessions"] = list(self.sessions)
+        return value

@@ -1,0 +1,339 @@
+"""What the engine asks of the outside: a store to keep entries, a clock, a way to call hooks.
+
+The docstrings here are the contract. `perdure.testing.StoreContract` runs it; adapters document
+only how they differ. Every method takes the scope first and meets it exactly: no method ever
+returns, counts, changes or erases anything of another scope. Times are aware UTC and are given;
+a store never reads a clock. Expired entries (`expires_at <= now`) are as good as gone for every
+read, at once; when their bytes go is the store's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Protocol
+
+from perdure.model.entry import Entry, Tier, Version
+from perdure.model.scope import Scope
+from perdure.model.selection import EVERYTHING, Selection
+
+
+class Capability(StrEnum):
+    """What a store can do beyond keeping entries; what it does not declare it refuses by name."""
+
+    TEXT = "text"
+    """`search` and `lookup` over the words of entries."""
+    HISTORY = "history"
+    """Earlier versions are kept: `history`, and `as_of` in `list`."""
+    ATOMIC_BATCH = "atomic_batch"
+    """`commit` and `put_many` happen whole or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page."""
+
+    entries: list[Entry]
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """An entry was used: raise its access count and move its last access, never backwards."""
+
+    id: str
+    at: datetime
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that one write does to a scope. Applied in this order: deletes, puts, touches, rest.
+
+    `versions` are earlier states written as they are, for restoring a snapshot.
+    """
+
+    puts: Sequence[Entry] = ()
+    deletes: Sequence[str] = ()
+    touches: Sequence[Touch] = ()
+    signatures: Sequence[str] = ()
+    versions: Sequence[Version] = ()
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to do."""
+        return bool(self.puts or self.deletes or self.touches or self.signatures or self.versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The scope's revision after a write, and the written entries as they are now kept."""
+
+    revision: int
+    entries: list[Entry] = field(default_factory=list[Entry])
+
+
+@dataclass(frozen=True, slots=True)
+class PutOutcome:
+    """Whether a conditional put was applied; if not, the version that was found (0: absent)."""
+
+    applied: bool
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A candidate of a search with the index terms it is kept under, in order, with repeats."""
+
+    entry: Entry
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Candidates of a search, and the numbers that a ranking needs.
+
+    `frequency` says in how many live entries of the scope each term stands: exact up to the
+    search's `per_term`, estimated beyond. `population` counts the live entries of the scope.
+    """
+
+    candidates: list[Match]
+    frequency: Mapping[str, int]
+    population: int
+
+
+@dataclass(frozen=True, slots=True)
+class TierUsage:
+    """How many current statements a tier holds, and what their texts cost in tokens."""
+
+    count: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """The mean of all feedback given to an entry, -1..1, and how often it was given."""
+
+    average: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What `forget` erased, and per hiding place what a look at the raw store still finds."""
+
+    entries: int
+    versions: int
+    left: Mapping[str, int]
+
+
+class Store(Protocol):
+    """Keep entries by scope and id, so that what returned is durable and reads see it."""
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What this store can do; constant while it is open."""
+        ...
+
+    @property
+    def inline(self) -> bool:
+        """Tell that no method ever suspends, so that a caller may step it without an event loop."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Name the store for people, as an URL without any secret."""
+        ...
+
+    async def open(self) -> None:
+        """Make ready, creating or migrating what is needed; opening twice does nothing.
+
+        Raises a `StoreError` that says what stands in the way; then nothing was changed.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Let go of all resources; closing twice does nothing, any other use after it raises."""
+        ...
+
+    async def revision(self, scope: Scope) -> int:
+        """Count the committed writes to a scope; 0 for one that was never written. O(1)."""
+        ...
+
+    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
+        """Give the live entry of that id, or None. Does not count as use."""
+        ...
+
+    async def get_many(
+        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+    ) -> dict[str, Entry]:
+        """Give the live ones among these ids, in the order asked. Any number of ids will do."""
+        ...
+
+    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
+        """Write one entry, over any of the same id, and give it back with its seq and version.
+
+        A new id gets the next `seq` and version 1. An existing one keeps its `seq`, gets the next
+        version, and its former state becomes history, ended at `now`. The `seq` and `version` of
+        the entry handed in are not read.
+        """
+        ...
+
+    async def put_many(
+        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
+    ) -> list[Entry]:
+        """Write as `put` does, in order, as one commit; of equal ids the last one stands."""
+        ...
+
+    async def put_if_version(
+        self, scope: Scope, entry: Entry, expected: int, *, now: datetime
+    ) -> PutOutcome:
+        """Write only if the live entry is at version `expected` (0: there is none), atomically."""
+        ...
+
+    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
+        """Remove one live entry with its feedback; its versions stay as history. False if none."""
+        ...
+
+    async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
+        """Remove as `delete` does, as one commit; give the number removed."""
+        ...
+
+    async def commit(
+        self,
+        scope: Scope,
+        changes: Changes,
+        *,
+        now: datetime,
+        if_revision: int | None = None,
+    ) -> Commit:
+        """Apply all changes or none, and raise the scope's revision by one.
+
+        With `if_revision`, raises `ConflictError` unless the scope is at that revision, so that a
+        decision made on a read is never applied to something else. Empty changes write nothing.
+        A touch changes neither version nor history as `history` shows it, only what `as_of` sees.
+        """
+        ...
+
+    async def list(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        cursor: str | None = None,
+        as_of: datetime | None = None,
+    ) -> Page:
+        """Page through live entries that are meant, newest `seq` first, 1..1000 at a time.
+
+        Filters come before the limit. Following the cursor shows each entry that lives throughout
+        exactly once, also while others write. A cursor that is not ours raises
+        `InvalidQueryError`. With `as_of`, entries are as they were recorded at that moment, those
+        removed since included.
+        """
+        ...
+
+    async def by_use(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        tiers: Sequence[Tier],
+        limit: int,
+        least: bool = False,
+    ) -> list[Entry]:
+        """Give current live statements of these tiers, most recently used first (ties: newer seq).
+
+        `least` turns the order round: least recently used first (ties: older seq).
+        """
+        ...
+
+    async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
+        """Sum up the current live statements by tier; every tier is in the answer."""
+        ...
+
+    async def lookup(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
+    ) -> dict[str, list[Entry]]:
+        """Find the live entries kept under each term (a word or a key), if they are few.
+
+        A term under which more than `at_most` entries are kept, or none, is not in the answer.
+        Entries by seq, newest first. Cost: one index look-up per term, whatever the scope's size.
+        """
+        ...
+
+    async def search(
+        self,
+        scope: Scope,
+        terms: Sequence[str],
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        per_term: int = 2000,
+    ) -> Matches:
+        """Give the `limit` meant live entries with the greatest sum of idf over the terms they hold.
+
+        `idf` is `perdure.text.weights.idf`; ties by newer seq. Terms standing in more than
+        `per_term` entries weigh in the sum but find candidates only when no rarer term finds any,
+        and then the newest `per_term`. No terms, no candidates.
+        """
+        ...
+
+    async def history(self, scope: Scope, entry_id: str) -> list[Version]:
+        """Give all recorded states of an id, oldest first, the live one last; [] when unknown.
+
+        States that only a touch set apart are left out.
+        """
+        ...
+
+    async def seen(self, scope: Scope, signature: str) -> bool:
+        """Tell whether this signature was recorded in the scope."""
+        ...
+
+    async def record_signature(self, scope: Scope, signature: str) -> None:
+        """Remember a signature; it outlives entries and goes with the scope."""
+        ...
+
+    async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
+        """Add a score, clamped to -1..1; a score that is not finite raises `InvalidQueryError`."""
+        ...
+
+    async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
+        """Give the feedback of an entry; None when there never was any, which is not zero."""
+        ...
+
+    async def forget(
+        self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
+    ) -> Erasure:
+        """Erase these entries (or, with None, the whole scope) from every place, and look again.
+
+        Versions, index rows and feedback go too; with the whole scope its signatures and its
+        revision. Afterwards the bytes are not in the store's files. An empty list erases nothing.
+        """
+        ...
+
+
+class Clock(Protocol):
+    """Tell the time; the only source of `now`."""
+
+    def now(self) -> datetime:
+        """Give the present, aware, in UTC."""
+        ...
+
+    def monotonic(self) -> float:
+        """Give seconds that never go back, for deadlines."""
+        ...
+
+
+class Caller(Protocol):
+    """Call a caller's hook, plain or async, and bear with it for a limited time."""
+
+    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
+        """Give the hook's answer; raises what it raises, and `TimeoutError` when it is late."""
+        ...
+
+
+Hook = Callable[..., Any] | Callable[..., Awaitable[Any]]
