@@ -1,0 +1,68 @@
+# The only list of commands. Each one does its own set-up, in .venv, from locked versions.
+# Needed beforehand: make, and a Python >= 3.11 (choose one with PYTHON=/path/to/python3).
+
+SHELL := /bin/sh
+PYTHON ?=
+export PYTHON
+
+setup := sh tools/setup.sh
+python := .venv/bin/python
+# No environment of the caller's may change what the tools see.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+.PHONY: help demo test check bench fix docs cover lock clean
+
+help: ## say what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+demo: ## read a real conversation, keep what deserves it, say why each line stands in the prompt
+	@$(setup) demo
+	@$(python) -m perdure.cli demo
+
+test: ## run all tests
+	@$(setup) dev
+	@$(python) -m pytest -q -n auto
+	@echo "test: all tests passed"
+
+check: ## look at format, lint, types, floors and house rules
+	@$(setup) dev
+	@echo "check: format" && $(python) -m ruff format --check --quiet .
+	@echo "check: lint" && $(python) -m ruff check --quiet .
+	@echo "check: types" && $(python) -m pyright --level error
+	@echo "check: floors" && .venv/bin/lint-imports --no-logo
+	@echo "check: house rules" && $(python) -m pytest -q tests/house tests/docs
+	@echo "check: all clean"
+
+bench: ## measure, as ratios to bare SQLite and bare Python in the same run
+	@$(setup) dev
+	@$(python) -m bench
+
+fix: ## put format and what lint can mend in order
+	@$(setup) dev
+	@$(python) -m ruff check --quiet --fix-only .
+	@$(python) -m ruff format --quiet .
+	@echo "fix: done; make check says what is left"
+
+docs: ## check links, write the reference from the docstrings, build the site into build/site
+	@$(setup) docs
+	@$(python) -m tools.docs
+	@$(python) -m zensical build --clean --config-file build/docs.toml
+	@echo "docs: build/site/index.html"
+
+cover: ## run all tests and show what they do not reach
+	@$(setup) dev
+	@$(python) -m pytest -q -n auto --cov --cov-report=term-missing
+
+lock: ## write requirements/*.lock anew: names, versions, hashes, no address
+	@$(setup) lock
+	@for group in demo dev docs lock; do \
+		$(python) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+			--no-header --no-annotate --generate-hashes --group $$group \
+			--output-file requirements/$$group.lock || exit 1; \
+	done
+	@echo "lock: requirements/*.lock"
+
+clean: ## remove what builds, tests and caches left; to begin anew remove .venv too
+	@rm -rf build dist site .coverage .coverage.* .hypothesis .import_linter_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+	@echo "clean: done"
