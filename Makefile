@@ -29,7 +29,7 @@ check: ## look at format, lint, types, floors and house rules
 	@echo "check: format" && $(python) -m ruff format --check --quiet .
 	@echo "check: lint" && $(python) -m ruff check --quiet .
 	@echo "check: types" && $(python) -m pyright --level error
-	@echo "check: floors" && .venv/bin/lint-imports --no-logo
+	@echo "check: floors" && $(python) -c "from importlinter import cli; cli.lint_imports_command()" --no-logo
 	@echo "check: house rules" && $(python) -m pytest -q tests/house tests/docs
 	@echo "check: all clean"
 

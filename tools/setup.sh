@@ -53,10 +53,10 @@ if ! "$python" -m pip --version >/dev/null 2>&1; then
     "$chosen" -m venv --clear "$venv"
 fi
 echo "setup: installing $lock, versions and hashes as locked"
-"$python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock" ||
+"$python" -m pip install -qq --disable-pip-version-check --require-hashes -r "$lock" ||
     fail "could not install $lock; the lines above say why (a package index must be reachable)"
 if [ "$group" != lock ]; then
-    "$python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ||
+    "$python" -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e . ||
         fail "could not install the project itself into $venv; the lines above say why"
 fi
 state_of "$group" >"$venv/$group.ready"
