@@ -1,0 +1,1 @@
+"""Measurements of perdure: figures for people, never a test, imported by nothing."""

@@ -1,0 +1,1 @@
+"""Failures that users of memory systems reported in public, each tried on perdure."""
