@@ -13,7 +13,8 @@ scanner ledger kitchen backup pipeline bicycle trailer greenhouse archive dashbo
 battery licence sensor playlist canoe oven router schedule tenant bakery workshop index cluster
 lantern compressor mailbox payroll freezer seminar orchard violin turbine tractor notebook queue
 certificate parcel elevator camera harbour balcony valve antenna lathe furnace locker projector
-replica sandbox webhook survey shelter syllabus prescription aquarium chapel quarry sawmill""".split()
+replica survey sandbox webhook shelter syllabus prescription aquarium chapel quarry sawmill
+""".split()
 TRAITS = """northern old green spare quiet second rusty portable shared heavy blue upper temporary
 narrow public winter copper digital round wooden remote broken golden inner left little nightly
 coastal double early frozen grey hidden idle junior kept late main noisy open private quick red
@@ -52,7 +53,13 @@ TEMPLATES = (
     "The limit of the {made} {thing} {code} is {n} requests per minute.",
     "Files of the {trait} {thing} are kept under /srv/{made}/{n}.",
 )
-OPENERS = ("Quick note.", "For the record.", "By the way.", "Thanks, that helped.", "One more thing.")
+OPENERS = (
+    "Quick note.",
+    "For the record.",
+    "By the way.",
+    "Thanks, that helped.",
+    "One more thing.",
+)
 ANSWERS = (
     "Noted. I will keep that in mind when we look at it again.",
     "Thank you, that makes the next step clearer; here is how I would go on from there.",
@@ -138,7 +145,11 @@ class Corpus:
         chosen = sorted(self._random.sample(range(len(telling)), size))
         about = " ".join(telling[place] for place in chosen)
         frame = self._random.choice(
-            ("What do we know about the {}?", "Which one is it for {} again?", "Where is the {} now?")
+            (
+                "What do we know about the {}?",
+                "Which one is it for {} again?",
+                "Where is the {} now?",
+            )
         )
         return Question(frame.format(about), answer)
 

@@ -1,13 +1,12 @@
-"""Expected of what is believed: duplicates, contradictions, negation, updates, lossless rewrites."""
+"""Expected of what is believed: duplicates, contradictions, negation, updates, rewrites."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from cases.expecting import expect
+from cases.steps import Run, id_of
 from perdure.model.receipt import Receipt
-
-from .expecting import expect
-from .steps import Run, id_of
 
 
 def _top(run: Run, place: int = 0) -> str:
@@ -23,7 +22,8 @@ def dd_01(run: Run) -> None:
     first, second = run.values("store")
     assert run.texts() == ["The bandsaw in bay 3 takes 2240 mm blades."]
     assert id_of(first) == id_of(second)
-    assert second.merged and not second.stored
+    assert second.merged
+    assert not second.stored
     assert _top(run) == "The bandsaw in bay 3 takes 2240 mm blades."
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
+from cases.expecting import expect
+from cases.steps import Run
 from perdure.errors import UsageError
-
-from .expecting import expect
-from .steps import Run
 
 OPEN, CLOSE = "<perdure-memory>", "</perdure-memory>"
 
@@ -17,8 +16,10 @@ def ip_02(run: Run) -> None:
     run.world.saved.update(OPEN=OPEN, CLOSE=CLOSE)
     run.take_all()
     block = run.values("context")[0].text
-    assert block.count(OPEN) == 1 and block.startswith(OPEN)
-    assert block.count(CLOSE) == 1 and block.rstrip().endswith(CLOSE)
+    assert block.count(OPEN) == 1
+    assert block.startswith(OPEN)
+    assert block.count(CLOSE) == 1
+    assert block.rstrip().endswith(CLOSE)
 
 
 @expect()
@@ -124,7 +125,8 @@ def ew_04(run: Run) -> None:
 @expect()
 def lt_01(run: Run) -> None:
     whole = run.values("store")[0].stored[0].text
-    assert whole.startswith("Survey report.") and whole.endswith("marker K-19.")
+    assert whole.startswith("Survey report.")
+    assert whole.endswith("marker K-19.")
     assert run.values("get_last")[0].text == whole
     assert run.values("recall")[0].hits[0].text == whole
     for inclusion in run.values("context")[0].entries:

@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from math import isfinite
 
+from cases.expecting import expect
+from cases.steps import Run, everything, id_of
 from perdure.errors import InvalidQueryError, NotFoundError, UsageError
-
-from .expecting import expect
-from .steps import Run, everything, id_of
 
 
 def _texts(entries: list) -> list[str]:
@@ -84,7 +83,8 @@ def dc_01(run: Run) -> None:
 def df_02(run: Run) -> None:
     before, *after = run.values("recall")
     assert not before.empty
-    assert len(after) == 2 and all(recall.empty for recall in after)
+    assert len(after) == 2
+    assert all(recall.empty for recall in after)
     assert "7-7-4" not in run.values("context")[0].text
     assert run.texts() == []
 
@@ -92,7 +92,8 @@ def df_02(run: Run) -> None:
 @expect()
 def df_03(run: Run) -> None:
     receipt = run.values("forget")[0]
-    assert receipt.forgotten and receipt.proved
+    assert receipt.forgotten
+    assert receipt.proved
     vera = run.world.view({"subject": "vera"})
     assert "warfarin" not in json.dumps(run.values("export")[0])
     assert "warfarin" not in json.dumps(vera.snapshot())
@@ -134,7 +135,9 @@ def is_01(run: Run) -> None:
     assert "99" not in run.values("context")[0].text
     assert "77" not in run.values("context")[0].text
     exported = json.dumps(run.values("export")[0])
-    assert mine in exported and "corp" not in exported and "Acme2" not in exported
+    assert mine in exported
+    assert "corp" not in exported
+    assert "Acme2" not in exported
     assert run.values("count") == [1]
 
 
@@ -151,7 +154,8 @@ def is_06(run: Run) -> None:
 @expect()
 def is_07(run: Run) -> None:
     first, second = run.values("store")
-    assert second.stored and not second.merged
+    assert second.stored
+    assert not second.merged
     assert id_of(first) != id_of(second)
     assert run.values("recall")[0].hits[0].text == "The wifi word is 'plover'."
 
@@ -251,6 +255,7 @@ def lb_02(run: Run) -> None:
 @expect()
 def pf_02(run: Run) -> None:
     receipt = run.values("forget")[0]
-    assert len(receipt.forgotten) == 5000 and receipt.proved
+    assert len(receipt.forgotten) == 5000
+    assert receipt.proved
     assert run.texts(run.world.view({"subject": "u1"})) == []
     assert len(run.texts(run.world.view({"subject": "u2"}))) == 5000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .steps import Run
+from cases.steps import Run
 
 STORES = ("memory", "sqlite")
 

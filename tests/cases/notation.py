@@ -89,4 +89,3 @@ _GENERATORS: Mapping[str, Callable[[Any], Any]] = {
     "$cp": chr,
     "$format": _format,
 }
-

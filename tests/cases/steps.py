@@ -9,14 +9,13 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
+from cases.notation import expand, fill
+from cases.world import World, day_or_moment
 from perdure import Memory, Scope
 from perdure.errors import PerdureError
 from perdure.model.entry import Entry
 from perdure.model.receipt import Receipt
 from perdure.text import estimate_tokens
-
-from .notation import expand, fill
-from .world import World, day_or_moment
 
 Step = Mapping[str, Any]
 ABSENT = object()

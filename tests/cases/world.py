@@ -7,8 +7,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from perdure import Memory, Scope
 from perdure.testing import ManualClock
+
+from perdure import Memory, Scope
 
 OWNER = "owner"
 START = datetime(2031, 1, 1, tzinfo=UTC)
@@ -42,9 +43,7 @@ class World:
 
     def open(self) -> Memory:
         """Open the memory of this world's url for its owner."""
-        return Memory.open(
-            self.url, scope=Scope(principal=OWNER), clock=self.clock, **self.options
-        )
+        return Memory.open(self.url, scope=Scope(principal=OWNER), clock=self.clock, **self.options)
 
     def reopen(self) -> None:
         """Close and open again; what is only in memory would be gone, so there it stays open."""

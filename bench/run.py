@@ -1,0 +1,50 @@
+"""Take the figures and show them: `python -m bench`, `--quick` while developing."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench import quality, speed
+from bench.figures import Figure, as_json, as_table
+
+
+def main() -> int:
+    """Measure what was asked for; the figures inform and never fail."""
+    options = _options()
+    with tempfile.TemporaryDirectory(prefix="perdure-bench-") as folder:
+        figures: list[Figure] = []
+        for figure in _measure(options, Path(folder)):
+            figures.append(figure)
+            if not options.json:
+                print(as_table([figure]).splitlines()[0], flush=True)
+    print(as_json(figures) if options.json else "\n" + as_table(figures))
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument(
+        "--quick", action="store_true", help="a tenth of the size, while developing"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
+    parser.add_argument("--only", choices=("speed", "quality"), help="one half")
+    parser.add_argument("--folder", help="where the files go; a temporary folder otherwise")
+    return parser.parse_args()
+
+
+def _measure(options: argparse.Namespace, folder: Path) -> Iterator[Figure]:
+    size = speed.QUICK if options.quick else speed.FULL
+    if options.only != "quality":
+        yield from speed.measure(size, Path(options.folder or folder))
+    if options.only != "speed":
+        yield from quality.measure()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,205 @@
+"""How fast: blocks, the gate, recall, writing, opening, importing, and growth with size."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from bench.corpus import Corpus, Question
+from bench.figures import Figure, middle, percentile, seconds
+from bench.stores import OWNER, BareSearch, bare_commits, build, build_scopes, url_of
+from perdure import Memory
+from perdure.text import run_fast_gate
+
+QUESTIONS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much to measure on."""
+
+    one_scope: int
+    scopes: int
+    each: int
+    growth: Sequence[int]
+    turns: int
+
+
+FULL = Size(one_scope=100_000, scopes=1000, each=1000, growth=(10_000, 1_000_000), turns=3000)
+QUICK = Size(one_scope=10_000, scopes=100, each=100, growth=(1000,), turns=500)
+
+
+def measure(size: Size, folder: Path) -> Iterator[Figure]:
+    """Take every figure of speed, one after another, as soon as it is there."""
+    yield from _gate()
+    yield from _importing()
+    yield from _learning(size, folder)
+    path = folder / "one-scope.db"
+    said, taken = build(path, size.one_scope)
+    with_size = f"{size.one_scope:,} statements"
+    bare = BareSearch(folder / "bare.db", said)
+    yield Figure(
+        "bulk remember", size.one_scope / taken, "/s", 5000, "more",
+        f"{with_size}, batches of 1,000; bare FTS5 {size.one_scope / bare.fill_seconds:,.0f}/s",
+    )  # fmt: skip
+    yield from _opening(path, with_size)
+    context_ms, recall_ms = yield from _one_scope(path, said, bare, with_size)
+    bare.close()
+    yield from _growth(size, folder, context_ms, recall_ms)
+    yield from _many_scopes(size, folder)
+
+
+def _gate() -> Iterator[Figure]:
+    corpus = Corpus(3)
+    messages = [corpus.message(2000) for _ in range(600)]
+    for message in messages[:50]:
+        run_fast_gate(message)
+    times = [seconds(run_fast_gate, message) for message in messages[50:]]
+    yield Figure(
+        "gate p99, 2,000 characters", percentile(times, 0.99) * 1000, "ms", 0.1,
+        note=f"p50 {middle(times):.3f} ms",
+    )  # fmt: skip
+
+
+def _importing(rounds: int = 15) -> Iterator[Figure]:
+    def start(code: str) -> float:
+        return seconds(subprocess.check_call, [sys.executable, "-c", code])
+
+    start("import perdure")
+    pairs = [(start("pass"), start("import perdure")) for _ in range(rounds)]
+    bare, ours = (middle(times) for times in zip(*pairs, strict=True))
+    yield Figure("import over bare python", ours - bare, "ms", 60, note=f"bare {bare:.0f} ms")
+
+
+def _learning(size: Size, folder: Path) -> Iterator[Figure]:
+    turns = Corpus(5).turns(size.turns)
+    with Memory.open(url_of(folder / "learn.db"), scope=OWNER) as memory:
+        start = perf_counter()
+        for place, (said, answered) in enumerate(turns):
+            memory.learn(said, answered, session_id=f"session-{place // 20}")
+        taken = perf_counter() - start
+        kept = memory.stats()
+    bare = bare_commits(folder / "bare-commits.db", [said for said, _ in turns])
+    yield Figure(
+        "learn", size.turns / taken, "turns/s", 500, "more",
+        f"{size.turns:,} turns, rules only, synced each; bare insert {size.turns / bare:,.0f}/s;"
+        f" {_total(kept):,} kept",
+    )  # fmt: skip
+
+
+def _total(stats: object) -> int:
+    return getattr(stats, "total", 0) or 0
+
+
+_OPEN = """
+import json, sys, time
+import perdure
+from perdure import Memory, Scope
+start = time.perf_counter()
+memory = Memory.open(sys.argv[1], scope=Scope(principal="owner"))
+opened = time.perf_counter() - start
+start = time.perf_counter()
+memory.context("What about the crane in Lund?")
+first = time.perf_counter() - start
+status = open("/proc/self/status").read() if sys.platform == "linux" else "VmRSS: 0 kB"
+rss = int(status.split("VmRSS:")[1].split()[0]) / 1024
+memory.close()
+print(json.dumps([opened, first, rss]))
+"""
+
+
+def _opening(path: Path, with_size: str) -> Iterator[Figure]:
+    runs = [_open(path) for _ in range(5)]
+    opened, first, rss = (median(column) for column in zip(*runs, strict=True))
+    yield Figure("reopen", opened * 1000, "ms", 50, note=with_size)
+    yield Figure("first block after reopening", first * 1000, "ms", note=with_size)
+    yield Figure("RSS after opening and one block", rss, "MB", 60, note=with_size)
+
+
+def _open(path: Path) -> list[float]:
+    answer = subprocess.check_output([sys.executable, "-c", _OPEN, url_of(path)])
+    return json.loads(answer)
+
+
+def _one_scope(
+    path: Path, said: Sequence[str], bare: BareSearch, with_size: str
+) -> Iterator[Figure]:
+    questions = Corpus(13).questions(said, QUESTIONS)
+    with Memory.open(url_of(path), scope=OWNER) as memory:
+        context_ms = _contexts(memory, questions)
+        yield Figure("context() p50, one scope", context_ms, "ms", 1, note=with_size)
+        ours, theirs, found, bare_found = [], [], 0, 0
+        for question in questions:
+            theirs.append(seconds(bare.search, question.text))
+            ours.append(seconds(memory.recall, question.text))
+            found += question.answer in [hit.text for hit in memory.recall(question.text).hits]
+            bare_found += question.answer in bare.search(question.text)
+    recall_ms, bare_ms = middle(ours), middle(theirs)
+    yield Figure("recall() p50", recall_ms, "ms", note=with_size)
+    yield Figure("bare FTS5 bm25 OR p50", bare_ms, "ms", note=with_size)
+    yield Figure(
+        "recall() / bare FTS5", recall_ms / bare_ms, "x", 0.7,
+        note=f"answer among 8: {found} against {bare_found} of {QUESTIONS}",
+    )  # fmt: skip
+    return context_ms, recall_ms
+
+
+def _contexts(memory: Memory, questions: Sequence[Question]) -> float:
+    memory.context(questions[0].text)
+    return middle(seconds(memory.context, question.text) for question in questions)
+
+
+def _growth(size: Size, folder: Path, context_ms: float, recall_ms: float) -> Iterator[Figure]:
+    here = (size.one_scope, context_ms, recall_ms)
+    for other in size.growth:
+        path = folder / f"growth-{other}.db"
+        said, _ = build(path, other)
+        questions = Corpus(13).questions(said, QUESTIONS)
+        with Memory.open(url_of(path), scope=OWNER) as memory:
+            context = _contexts(memory, questions)
+            recall = middle(seconds(memory.recall, question.text) for question in questions)
+        small, great = sorted((here, (other, context, recall)))
+        yield _grown("context()", (small[0], small[1]), (great[0], great[1]))
+        yield _grown("recall()", (small[0], small[2]), (great[0], great[2]))
+        path.unlink()
+
+
+def _grown(verb: str, small: tuple[int, float], great: tuple[int, float]) -> Figure:
+    logs = math.log(great[0]) / math.log(small[0])
+    return Figure(
+        f"{verb} growth {small[0]:,} to {great[0]:,}",
+        great[1] / small[1],
+        "x",
+        note=f"{small[1]:.3f} ms to {great[1]:.3f} ms; log n grows {logs:.2f}x",
+    )
+
+
+def _many_scopes(size: Size, folder: Path) -> Iterator[Figure]:
+    path = folder / "scopes.db"
+    said = build_scopes(path, size.scopes, size.each)
+    draw = random.Random(17)
+    names = list(said)
+    visits = [draw.choice(names) for _ in range(500)]
+    asker = Corpus(19)
+    asked = [(name, asker.questions(said[name], 1)[0].text) for name in visits]
+    with Memory.open(url_of(path)) as memory:
+        cold = [_visit(memory, name, text) for name, text in asked]
+        warm = [_visit(memory, name, text) for name, text in asked[-100:]]
+    about = f"{size.scopes * size.each:,} entries over {size.scopes:,} scopes"
+    yield Figure(
+        "context() p50, many scopes", middle(cold), "ms", 2, note=f"{about}, random visits"
+    )
+    yield Figure("context() p50, a scope seen lately", middle(warm), "ms", 2, note=about)
+
+
+def _visit(memory: Memory, principal: str, text: str) -> float:
+    ask: Callable[[], object] = lambda: memory.scoped(principal=principal).context(text)  # noqa: E731
+    return seconds(ask)
