@@ -1,0 +1,86 @@
+"""Put the block for one prompt together out of its two parts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perdure.decide.budget import Count, total
+from perdure.decide.part import Material, Part, Prompted
+from perdure.decide.stable import plan_stable
+from perdure.decide.volatile import plan_volatile
+from perdure.model.context import Context, Exclusion, Inclusion
+
+__all__ = [
+    "Material",
+    "Part",
+    "Prompted",
+    "compose",
+    "plan_stable",
+    "plan_volatile",
+    "stable_ceiling",
+]
+
+
+def stable_ceiling(max_tokens: int) -> int:
+    """Give the tokens that the stable part may use: three quarters.
+
+    The order of priority runs through both parts: critical tensions, guardrails of the message's
+    domains, triggers, pinned statements, other tensions, the index. The stable part must not
+    depend on the message, or no prompt cache would ever hit it; so it cannot make room for a
+    trigger that it does not know. The quarter it never touches makes that room beforehand, for the
+    guardrails and triggers of any message; within each part the order then holds as it is. What
+    the stable part leaves over of its own share goes to the volatile part as well.
+    """
+    return max(0, max_tokens * 3 // 4)
+
+
+def compose(
+    stable: Part,
+    volatile: Part,
+    *,
+    revision: int,
+    max_tokens: int,
+    count: Count,
+    domains: tuple[str, ...] = (),
+) -> Context:
+    """Join the parts and report every candidate of either: in with its place, or out and why.
+
+    The text costs at most `max_tokens`, counted on the text itself; a block that would not, with
+    a budget too small for its frame, is empty. Inclusions stand in order of the text, those of
+    the volatile part last; what a part left out and the other shows is not in `excluded`.
+    """
+    text = stable.text + volatile.text
+    tokens = total(count, text) if text else 0
+    if tokens > max_tokens:
+        return compose(
+            _emptied(stable), _emptied(volatile),
+            revision=revision, max_tokens=max_tokens, count=count, domains=domains,
+        )  # fmt: skip
+    offset = len(stable.text)
+    entries = stable.inclusions + [
+        replace(line, start=line.start + offset, end=line.end + offset)
+        for line in volatile.inclusions
+    ]
+    excluded = _left_out(entries, [*stable.exclusions, *volatile.exclusions])
+    return Context(
+        stable=stable.text,
+        volatile=volatile.text,
+        entries=entries,
+        excluded=excluded,
+        total_tokens=tokens,
+        truncated=any(one.reason == "over-budget" for one in excluded)
+        or any(line.shortened for line in entries),
+        revision=revision,
+        domains=domains,
+    )
+
+
+def _left_out(entries: list[Inclusion], exclusions: list[Exclusion]) -> list[Exclusion]:
+    shown = {line.id for line in entries}
+    left = {one.id: one for one in exclusions if one.id not in shown}
+    return list(left.values())
+
+
+def _emptied(part: Part) -> Part:
+    gone = [Exclusion(line.id, "over-budget", line.tokens) for line in part.inclusions]
+    return Part("", [], gone + part.exclusions)

@@ -1,0 +1,55 @@
+"""What the plan of a block is made from, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from perdure.model.context import Exclusion, Inclusion
+from perdure.model.entry import Entry
+from perdure.model.recall import Hit
+from perdure.model.self_model import SelfModel
+from perdure.model.tension import Tension
+from perdure.text.gate import GateResult
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What may stand in the stable part; `hot` (L1) and `warm` (L2) newest used first."""
+
+    pinned: Sequence[Entry] = ()
+    task: str | None = None
+    self_model: SelfModel = field(default_factory=SelfModel)
+    tensions: Sequence[Tension] = ()
+    hot: Sequence[Entry] = ()
+    warm: Sequence[Entry] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompted:
+    """What one message calls for; each sequence best first.
+
+    `weak` are the weak domains of the message, `triggered` carry the word or identifier that
+    called them, `missing` are ids that were asked for and cannot be shown.
+    """
+
+    gate: GateResult | None = None
+    weak: Sequence[str] = ()
+    triggered: Sequence[tuple[Entry, str]] = ()
+    forced: Sequence[Entry] = ()
+    recalled: Sequence[Hit] = ()
+    missing: Sequence[Exclusion] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One half of the block. Offsets of its inclusions count from the start of its own text.
+
+    An inclusion of the volatile part that starts below zero points at a line of the stable part,
+    which says already all there is to say.
+    """
+
+    text: str = ""
+    inclusions: list[Inclusion] = field(default_factory=list[Inclusion])
+    exclusions: list[Exclusion] = field(default_factory=list[Exclusion])
+    tokens: int = 0

@@ -1,0 +1,92 @@
+"""Plan the part of the block that stays the same from turn to turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perdure.decide.budget import Count
+from perdure.decide.fence import CLOSING, CUT_MARK, OPENING
+from perdure.decide.lines import (
+    Line,
+    body_line,
+    gist_line,
+    guardrail_id,
+    guardrail_line,
+    task_line,
+    tension_line,
+)
+from perdure.decide.part import Material, Part
+from perdure.decide.sheet import PREAMBLE, Sheet
+from perdure.model.context import Exclusion
+from perdure.model.entry import Entry
+from perdure.model.tension import IMPACTS, Tension
+
+
+def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
+    """Choose what stands in every prompt of this revision, within `ceiling` tokens.
+
+    Room is given in this order: critical tensions, the task, guardrails of weak domains that are
+    active, pinned statements, other tensions by impact, the index of L1 and then L2, newest used
+    first. What does not fit is skipped for the next smaller one. Written in order of section, then
+    tier, then seq, oldest first, so that what is new stands behind what a prompt cache knows. A
+    pinned statement that is too long is shown by its gist; when not a single line fits, the first
+    statement is shortened. The closing line is paid here though the volatile part writes it.
+
+    Nothing but the material and the ceiling has an influence: same material, same bytes.
+    """
+    sheet = Sheet(ceiling, count, OPENING, PREAMBLE, CLOSING)
+    tensions = sorted(material.tensions, key=lambda tension: -IMPACTS.index(tension.impact))
+    critical = [tension for tension in tensions if tension.impact == "critical"]
+    _offer_tensions(sheet, critical)
+    if material.task and material.task.strip():
+        sheet.offer("task", task_line(material.task))
+    _offer_guardrails(sheet, material)
+    pinned = [entry for entry in material.pinned if sheet.admits(entry)]
+    for entry in pinned:
+        _offer_pinned(sheet, entry)
+    _offer_tensions(sheet, tensions[len(critical) :])
+    index = [entry for entry in (*material.hot, *material.warm) if sheet.admits(entry)]
+    for entry in index:
+        sheet.offer("index", gist_line(entry), _place(entry))
+    if sheet.blank:
+        _offer_a_piece(sheet, pinned, index)
+    return sheet.part(ceiling, opens=True, closes=False)
+
+
+def _offer_tensions(sheet: Sheet, tensions: list[Tension]) -> None:
+    for tension in tensions:
+        sheet.offer("tension", tension_line(tension), (-IMPACTS.index(tension.impact),))
+
+
+def _offer_guardrails(sheet: Sheet, material: Material) -> None:
+    model = material.self_model
+    for domain in model.weak_domains:
+        if domain in model.active_domains:
+            sheet.offer("guardrail", guardrail_line(domain, model.domains[domain]))
+            continue
+        detail = "the domain is not active"
+        sheet.exclusions.append(Exclusion(guardrail_id(domain), "below-trigger", detail=detail))
+
+
+def _offer_pinned(sheet: Sheet, entry: Entry) -> None:
+    whole = body_line(entry, "pinned")
+    variants = [whole]
+    if whole.gist != whole.body:
+        variants.append(_gist_of_pinned(entry))
+    sheet.offer_one("pinned", variants, _place(entry))
+
+
+def _gist_of_pinned(entry: Entry) -> Line:
+    line = gist_line(entry, "pinned")
+    return replace(line, text=f"{line.text}{CUT_MARK}", shortened=True)
+
+
+def _offer_a_piece(sheet: Sheet, pinned: list[Entry], index: list[Entry]) -> None:
+    if pinned:
+        sheet.shorten("pinned", pinned[0], sheet.purse.left, "pinned")
+    elif index:
+        sheet.shorten("index", index[0], sheet.purse.left, "index")
+
+
+def _place(entry: Entry) -> tuple[str, int]:
+    return entry.tier or "", entry.seq
