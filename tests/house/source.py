@@ -1,0 +1,53 @@
+"""The source tree as the house tests see it: files, modules, syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SRC = ROOT / "src"
+SOURCES = sorted((SRC / "perdure").rglob("*.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def module_name(path: Path) -> str:
+    """Give the dotted name under which a source file is imported."""
+    parts = path.relative_to(SRC).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = [module_name(path) for path in SOURCES]
+
+
+def short(path: Path) -> str:
+    """Name a file as people do, from the root of the repository."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def imports_of(path: Path) -> set[str]:
+    """Give the dotted names of all that a file imports, at any depth of nesting."""
+    names: set[str] = set()
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+def tracked_files() -> list[Path]:
+    """Give all files under version control, or about to be; whatever git ignores is left out."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT, capture_output=True, check=True, text=True,
+    ).stdout  # fmt: skip
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]

@@ -1,0 +1,62 @@
+"""What is public is declared, small, and nothing else leaks."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import types
+
+import pytest
+
+from house.source import SOURCES, SRC, module_name, tree_of
+
+FACE = tree_of(SRC / "perdure" / "__init__.py")
+
+
+def _declares(tree: ast.Module) -> bool:
+    targets = [node.targets for node in tree.body if isinstance(node, ast.Assign)]
+    return any(isinstance(t, ast.Name) and t.id == "__all__" for each in targets for t in each)
+
+
+DECLARING = [module_name(path) for path in SOURCES if _declares(tree_of(path))]
+
+
+@pytest.mark.parametrize("name", DECLARING)
+def test_visible_names_are_the_declared_ones(name):
+    module = importlib.import_module(name)
+    visible = {
+        found
+        for found in dir(module)
+        if not found.startswith("_")
+        and found != "annotations"
+        and not isinstance(getattr(module, found), types.ModuleType)
+    }
+    declared = list(module.__all__)
+    assert len(declared) == len(set(declared))
+    if module.__file__.endswith("__init__.py"):
+        assert visible | {"__version__"} == set(declared) | {"__version__"}
+    else:
+        own = {each for each in visible if _belongs_to(module, each)}
+        assert own <= set(declared), "public by name, but not declared"
+        assert set(declared) <= visible, "declared, but not there"
+
+
+def _belongs_to(module: types.ModuleType, name: str) -> bool:
+    return getattr(getattr(module, name), "__module__", None) == module.__name__
+
+
+def test_public_face_is_small():
+    names = importlib.import_module("perdure").__all__ if "perdure" in DECLARING else []
+    lower = [name for name in names if name.islower() and name != "__version__"]
+    assert len(names) <= 60
+    assert lower == [], (
+        "verbs are methods of Memory; the face holds records, errors and the two doors"
+    )
+
+
+def test_public_face_holds_no_logic():
+    allowed = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.Expr, ast.If)
+    lazy = ("__getattr__", "__dir__")
+    for node in FACE.body:
+        named = isinstance(node, ast.FunctionDef) and node.name in lazy
+        assert named or isinstance(node, allowed), f"line {node.lineno} is logic"
