@@ -33,7 +33,8 @@ class Merged:
     id: str
     text: str
     said: str
-    rule: Literal["restated", "same-identity", "contained", "model"]
+    rule: str
+    """`restated`, `same-identity`, `contained`, or `model`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,97 @@
+"""The async face: the verbs of the engine, and how to open and close what they run on."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from types import TracebackType
+from typing import Any
+
+from perdure._drive import LoopCaller
+from perdure.compose import check_scope, make_core
+from perdure.engine.memory import ScopedMemory
+from perdure.engine.readable import KEEP
+from perdure.model.scope import Scope
+
+
+class AsyncMemory(ScopedMemory):
+    """Long-term memory for one scope, for asyncio programs.
+
+    `async with AsyncMemory.open(...) as memory:`, or `memory = await AsyncMemory.open(...)` and
+    `await memory.close()`. A store that would block runs in worker threads, so the loop goes on.
+    """
+
+    @classmethod
+    def open(cls, url: str = "memory:", *, scope: Scope | None = None, **options: Any) -> Opening:
+        """Open a memory: `memory:` lasts as long as the process, `sqlite:///PATH` in one file.
+
+        `sqlite:///notes.db` is a relative path, `sqlite:////srv/notes.db` an absolute one. The
+        file is made when it is not there; its folder must be. Options are those of `Options`, and
+        `clock`; for files `durability` (`full`: what returned survives a power cut; `normal`:
+        survives a crash of the process) and `timeout` (seconds to wait for another writer).
+        Everything is checked before anything is opened. Raises `UsageError` for a wrong argument,
+        a `StoreError` when the file cannot be opened.
+        """
+        core = make_core(url, options, caller=LoopCaller(), off_thread=True)
+        return Opening(cls(core, check_scope(scope)))
+
+    async def close(self) -> None:
+        """Write what is still gathered and let go of the store; every view of it is closed too."""
+        await self.core.close()
+
+    async def __aenter__(self) -> AsyncMemory:
+        """Give the memory, which is open already."""
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it, whatever happened."""
+        await self.close()
+
+    def scoped(
+        self,
+        *,
+        tenant: str | None = KEEP,
+        principal: str | None = KEEP,
+        conversation: str | None = KEEP,
+    ) -> AsyncMemory:
+        """Give the same verbs for another scope on the same open store.
+
+        What is not given stays as it is. Cheap: nothing is opened, read or copied, so a service
+        can make one for each request. Closing belongs to the memory that was opened.
+        """
+        return AsyncMemory(
+            self.core,
+            self.scope_with(tenant=tenant, principal=principal, conversation=conversation),
+        )
+
+
+class Opening:
+    """A memory about to be opened, by `await` or by `async with`."""
+
+    def __init__(self, memory: AsyncMemory) -> None:
+        self._memory = memory
+
+    def __await__(self) -> Generator[Any, None, AsyncMemory]:
+        """Open the store and give the memory."""
+        return self._open().__await__()
+
+    async def __aenter__(self) -> AsyncMemory:
+        """Open the store and give the memory."""
+        return await self._open()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the memory, whatever happened."""
+        await self._memory.close()
+
+    async def _open(self) -> AsyncMemory:
+        await self._memory.core.store.open()
+        return self._memory

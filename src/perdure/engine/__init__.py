@@ -1,0 +1,1 @@
+"""The engine: orders reads and writes around pure decisions, and decides nothing itself."""

@@ -1,0 +1,195 @@
+"""Build the block: read what may stand in it, and let the plan decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from perdure.decide.inject import (
+    Material,
+    Part,
+    Prompted,
+    compose,
+    plan_stable,
+    plan_volatile,
+    stable_ceiling,
+)
+from perdure.decide.self_model import is_weak
+from perdure.decide.triggers import RARE, trigger_terms
+from perdure.engine.core import Core, StablePart
+from perdure.engine.reading import Past, Reader
+from perdure.engine.recalls import find
+from perdure.model.context import Context, Exclusion
+from perdure.model.entry import Entry, Kind, Tier
+from perdure.model.scope import Scope
+from perdure.model.self_model import SelfModel
+from perdure.model.selection import Selection
+from perdure.model.tension import Tension
+from perdure.text.domains import extract_domains
+from perdure.text.gate import GateResult, run_fast_gate
+
+SELF_MODEL_ID = "self-model"
+TASK_ID = "task"
+PINNED_MOST = 200
+_TENSIONS = Selection(kinds=frozenset({Kind.TENSION}))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a caller of `context` asked for, checked."""
+
+    message: str
+    max_tokens: int
+    force_full: Sequence[str]
+    recall: int
+    session: str | None
+
+
+async def build(core: Core, scope: Scope, wanted: Wanted, as_of: datetime | None) -> Context:
+    """Give the block for a message, now or as it would have been at `as_of`."""
+    now = core.clock.now()
+    if as_of is not None:
+        past = await Past.load(core.store, scope, as_of, now)
+        material, _ = await read_material(past, scope, core.options.max_index_items, as_of)
+        ceiling = stable_ceiling(wanted.max_tokens)
+        part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
+        return await _with_volatile(core, past, scope, wanted, part, 0, as_of)
+    part, revision = await stable_part(core, scope, wanted.max_tokens, now)
+    context = await _with_volatile(core, core.store, scope, wanted, part, revision, now)
+    used = [line.id for line in context.entries if line.reason in ("trigger", "forced", "recall")]
+    core.note_uses(scope, used, now)
+    core.note_domains(scope, wanted.session, context.domains)
+    return context
+
+
+async def stable_part(core: Core, scope: Scope, max_tokens: int, now: datetime) -> tuple[Part, int]:
+    """Give the part that depends on the scope's revision alone, and that revision."""
+    ceiling = stable_ceiling(max_tokens)
+    while True:
+        revision = await core.store.revision(scope)
+        ready = core.stable_part(scope, ceiling, revision, now)
+        if ready is not None:
+            return ready, revision
+        material, until = await read_material(
+            core.store, scope, core.options.max_index_items, now
+        )
+        if await core.store.revision(scope) == revision:
+            break
+    part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
+    core.keep_stable(scope, ceiling, StablePart(part, revision, until))
+    return part, revision
+
+
+async def read_material(
+    reader: Reader, scope: Scope, index_items: int, now: datetime
+) -> tuple[Material, datetime | None]:
+    """Read what may stand in the stable part, and when the first of it expires."""
+    singles = await reader.get_many(scope, [SELF_MODEL_ID, TASK_ID], now=now)
+    pinned = await reader.by_use(scope, now=now, tiers=[Tier.PINNED], limit=PINNED_MOST)
+    hot = await reader.by_use(scope, now=now, tiers=[Tier.HOT], limit=index_items)
+    room = index_items - len(hot)
+    warm = await reader.by_use(scope, now=now, tiers=[Tier.WARM], limit=room) if room else []
+    tensions = map(Tension.of, await read_tensions(reader, scope, now))
+    task = singles.get(TASK_ID)
+    material = Material(
+        pinned=pinned,
+        task=task.text if task else None,
+        self_model=read_self_model(singles.get(SELF_MODEL_ID)),
+        tensions=[tension for tension in tensions if tension.status == "active"],
+        hot=hot,
+        warm=warm,
+    )
+    ends = [entry.expires_at for entry in (*pinned, *hot, *warm) if entry.expires_at is not None]
+    return material, min(ends, default=None)
+
+
+def read_self_model(entry: Entry | None) -> SelfModel:
+    """Give the self-model that an entry keeps; a new one when there is none yet."""
+    return SelfModel.of(entry) if entry else SelfModel()
+
+
+async def read_tensions(reader: Reader, scope: Scope, now: datetime) -> list[Entry]:
+    """Give the entries of all tensions of a scope, oldest first."""
+    entries: list[Entry] = []
+    cursor: str | None = None
+    while True:
+        page = await reader.list(scope, now=now, select=_TENSIONS, limit=1000, cursor=cursor)
+        entries += page.entries
+        cursor = page.cursor
+        if cursor is None:
+            return entries[::-1]
+
+
+async def _with_volatile(
+    core: Core,
+    reader: Reader,
+    scope: Scope,
+    wanted: Wanted,
+    stable: Part,
+    revision: int,
+    now: datetime,
+) -> Context:
+    gate: GateResult | None = None
+    domains: tuple[str, ...] = ()
+    found: dict[str, list[Entry]] = {}
+    if wanted.message:
+        terms = trigger_terms(wanted.message)
+        found = await reader.lookup(scope, list(terms), at_most=RARE, now=now)
+        recent = core.recent_domains(scope, wanted.session)
+        gate = run_fast_gate(wanted.message, recent_domains=recent, known=found.__contains__)
+        domains = tuple(extract_domains(wanted.message, core.options.domains))
+    forced, missing = await _forced(reader, scope, wanted.force_full, now)
+    hits = []
+    if wanted.recall and wanted.message:
+        hits = await find(core, reader, scope, wanted.message, limit=wanted.recall, now=now)
+    singles = await reader.get_many(scope, [SELF_MODEL_ID], now=now) if domains else {}
+    self_model = read_self_model(singles.get(SELF_MODEL_ID))
+    prompted = Prompted(
+        gate=gate,
+        weak=[name for name in domains if _weak(self_model, name)],
+        triggered=_triggered(found),
+        forced=forced,
+        recalled=hits,
+        missing=missing,
+    )
+    volatile = plan_volatile(
+        prompted,
+        self_model,
+        stable,
+        budget=wanted.max_tokens - stable.tokens,
+        count=core.options.count_tokens,
+    )
+    return compose(
+        stable,
+        volatile,
+        revision=revision,
+        max_tokens=wanted.max_tokens,
+        count=core.options.count_tokens,
+        domains=domains,
+    )
+
+
+def _weak(self_model: SelfModel, domain: str) -> bool:
+    capability = self_model.domains.get(domain)
+    return capability is not None and is_weak(capability)
+
+
+async def _forced(
+    reader: Reader, scope: Scope, entry_ids: Sequence[str], now: datetime
+) -> tuple[list[Entry], list[Exclusion]]:
+    if not entry_ids:
+        return [], []
+    found = await reader.get_many(scope, entry_ids, now=now)
+    absent = [entry_id for entry_id in dict.fromkeys(entry_ids) if entry_id not in found]
+    detail = "no live entry of this scope has that id"
+    return list(found.values()), [Exclusion(one, "other-scope", detail=detail) for one in absent]
+
+
+def _triggered(found: dict[str, list[Entry]]) -> list[tuple[Entry, str]]:
+    triggered: dict[str, tuple[Entry, str]] = {}
+    for term, entries in found.items():
+        for entry in entries:
+            if entry.kind is Kind.STATEMENT and entry.id not in triggered:
+                triggered[entry.id] = (entry, term.removeprefix("="))
+    return list(triggered.values())

@@ -1,0 +1,268 @@
+"""Change what is kept by name: update, merge, move, remove, settle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from perdure.decide.draft import kept_keys, tension_entry
+from perdure.decide.self_model import record_outcome
+from perdure.decide.tension import open_tension, redetect, resolve
+from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID, read_self_model
+from perdure.engine.core import Core
+from perdure.engine.snapshots import persist
+from perdure.engine.upkeep import self_model_entry
+from perdure.errors import ConflictError, NotFoundError, UsageError
+from perdure.model.entry import Entry, Json, Kind, Source, Tier
+from perdure.model.receipt import Failure
+from perdure.model.scope import Scope
+from perdure.model.self_model import SelfModel
+from perdure.model.statement import Belief
+from perdure.model.tension import Claim, Impact, Tension
+from perdure.ports import Changes
+from perdure.text.claims import statement_keys
+from perdure.text.domains import extract_domains
+from perdure.text.identity import is_lossy_rewrite
+
+Held = Mapping[str, Entry]
+_T = TypeVar("_T")
+Plan = Callable[[Held, datetime], tuple[Changes, _T]]
+"""A decision on the entries that were read: what to write, and what to answer."""
+
+
+async def change(core: Core, scope: Scope, entry_ids: Sequence[str], plan: Plan[_T]) -> _T:
+    """Read entries, let the plan decide, and commit; decided anew when another was faster."""
+    overtaken = core.deadline()
+    now = core.clock.now()
+    while True:
+        revision = await core.store.revision(scope)
+        held = await core.store.get_many(scope, entry_ids, now=now)
+        changes, answer = plan(held, now)
+        if not changes:
+            return answer
+        try:
+            await core.commit(scope, changes, now=now, if_revision=revision)
+        except ConflictError as conflict:
+            overtaken(conflict)
+            continue
+        await report(core, scope)
+        return answer
+
+
+async def report(core: Core, scope: Scope) -> None:
+    """Hand the snapshot to `on_persist`; without a receipt its failure is raised."""
+    failures: list[Failure] = []
+    await persist(core, scope, failures)
+    for failure in failures:
+        raise UsageError(
+            f"the change is kept, but on_persist failed: {failure.reason}", argument="on_persist"
+        )
+
+
+def statement(held: Held, entry_id: str) -> Entry:
+    """Give the statement of that id, or say that there is none."""
+    entry = held.get(entry_id)
+    if entry is None or entry.kind is not Kind.STATEMENT:
+        raise NotFoundError("memory", entry_id)
+    return entry
+
+
+def planned_update(
+    core: Core, entry_id: str, fields: Mapping[str, Json], held: Held, now: datetime
+) -> Entry:
+    """Give the entry with other contents, the same id, and its former state left to history."""
+    entry = statement(held, entry_id)
+    changed = replace(entry, **fields, updated_at=now)
+    text = fields.get("text")
+    if text is None or text == entry.text:
+        return changed
+    keys = (*kept_keys(entry), *statement_keys(text, entry.source.speaker))
+    belief = replace(Belief.of(entry), gist=None)
+    detected = tuple(extract_domains(text, core.options.domains))
+    return replace(
+        changed,
+        keys=keys,
+        value=belief.to_value(),
+        domains=fields.get("domains") or tuple(dict.fromkeys((*entry.domains, *detected))),
+    )
+
+
+async def update(core: Core, scope: Scope, entry_id: str, fields: Mapping[str, Json]) -> Entry:
+    """Change an entry by hand."""
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, Entry]:
+        changed = planned_update(core, entry_id, fields, held, now)
+        return Changes(puts=[changed]), changed
+
+    changed = await change(core, scope, [entry_id], plan)
+    return await live(core, scope, changed.id)
+
+
+async def live(core: Core, scope: Scope, entry_id: str) -> Entry:
+    """Give the live entry of that id, or raise `NotFoundError`."""
+    entry = await core.store.get(scope, entry_id, now=core.clock.now())
+    if entry is None:
+        raise NotFoundError("memory", entry_id)
+    return entry
+
+
+async def merge(core: Core, scope: Scope, entry_ids: Sequence[str], into: str) -> Entry:
+    """Let one text take the place of several, if it loses nothing that any of them says."""
+    new_id = core.new_id()
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, Entry]:
+        parts = [statement(held, entry_id) for entry_id in entry_ids]
+        for part in parts:
+            if is_lossy_rewrite(part.text, into):
+                message = f"the text would lose something that {part.id!r} says; nothing was merged"
+                raise UsageError(message, argument="into")
+        merged = _merged(core, new_id, parts, into, now)
+        ended = [
+            replace(part, valid_to=now, superseded_by=new_id, updated_at=now) for part in parts
+        ]
+        return Changes(puts=[merged, *ended]), merged
+
+    merged = await change(core, scope, entry_ids, plan)
+    return await live(core, scope, merged.id)
+
+
+def _merged(core: Core, new_id: str, parts: Sequence[Entry], text: str, now: datetime) -> Entry:
+    beliefs = [Belief.of(part) for part in parts]
+    speaker = parts[0].source.speaker
+    derived = tuple(part.id for part in parts)
+    return Entry(
+        id=new_id,
+        kind=Kind.STATEMENT,
+        text=text,
+        value=Belief(
+            support=sum(belief.support for belief in beliefs),
+            sessions=tuple(dict.fromkeys(one for belief in beliefs for one in belief.sessions)),
+            quarantined=any(belief.quarantined for belief in beliefs),
+        ).to_value(),
+        created_at=now,
+        updated_at=now,
+        last_accessed_at=now,
+        tier=min((part.tier for part in parts if part.tier), default=core.options.default_tier),
+        domains=tuple(dict.fromkeys(domain for part in parts for domain in part.domains)),
+        keys=(*(f"from:{one}" for one in derived), *statement_keys(text, speaker)),
+        source=Source(speaker=speaker, derived_from=derived),
+    )
+
+
+async def remove(core: Core, scope: Scope, entry_ids: Sequence[str], *, strict: bool) -> int:
+    """Take entries out of every read but history; tensions about them are settled by it."""
+    terms = [f"#about:{entry_id}" for entry_id in entry_ids]
+    found = await core.store.lookup(scope, terms, at_most=1000, now=core.clock.now())
+    about = list({one.id: one for entries in found.values() for one in entries})
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, int]:
+        doomed = [
+            one for one in entry_ids if one in held and held[one].kind is Kind.STATEMENT
+        ]
+        if strict and not doomed:
+            raise NotFoundError("memory", entry_ids[0])
+        settled = [_without(held[key], set(doomed), now) for key in about if key in held]
+        puts = [entry for entry in settled if entry is not None]
+        return Changes(deletes=doomed, puts=puts), len(doomed)
+
+    return await change(core, scope, [*entry_ids, *about], plan)
+
+
+def _without(entry: Entry, removed: set[str], now: datetime) -> Entry | None:
+    tension = Tension.of(entry)
+    if tension.status == "resolved":
+        return None
+    gone = [side.entry_id in removed for side in (tension.claim_a, tension.claim_b)]
+    if not any(gone):
+        return None
+    winner = "neither" if all(gone) else "b" if gone[0] else "a"
+    settled = resolve(tension, resolved_by="removal", now=now, winner=winner)
+    return tension_entry(settled, now, entry)
+
+
+async def add_tension(
+    core: Core, scope: Scope, sides: tuple[str, str], impact: Impact | None, question: str | None
+) -> Tension:
+    """Open a tension by hand; the same two claims in any order are the same tension."""
+    now = core.clock.now()
+    claims = [Claim(side, "api", now) for side in sides]
+    domains = tuple(extract_domains(" ".join(sides), core.options.domains))
+    fresh = open_tension(claims[0], claims[1], now=now, domains=domains)
+    fresh = replace(fresh, impact=impact or fresh.impact, question=question or fresh.question)
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, Tension]:
+        entry = held.get(fresh.id)
+        if entry is None:
+            return Changes(puts=[tension_entry(fresh, now)]), fresh
+        before = Tension.of(entry)
+        after = redetect(before, fresh, now) or before
+        after = replace(after, impact=impact or after.impact, question=question or after.question)
+        return Changes(puts=[tension_entry(after, now, entry)]), after
+
+    return await change(core, scope, [fresh.id], plan)
+
+
+async def resolve_tension(
+    core: Core, scope: Scope, tension_id: str, settle: Callable[[Tension, datetime], Tension]
+) -> Tension:
+    """Settle a tension; the losing statement is superseded by the winning one."""
+    entry = await core.store.get(scope, tension_id, now=core.clock.now())
+    if entry is None or entry.kind is not Kind.TENSION:
+        raise NotFoundError("tension", tension_id)
+    tension = Tension.of(entry)
+    ids = [one.entry_id for one in (tension.claim_a, tension.claim_b) if one.entry_id]
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, Tension]:
+        if tension_id not in held:
+            raise NotFoundError("tension", tension_id)
+        settled = settle(Tension.of(held[tension_id]), now)
+        puts = [tension_entry(settled, now, held[tension_id]), *_losers(settled, held, now)]
+        return Changes(puts=puts), settled
+
+    return await change(core, scope, [tension_id, *ids], plan)
+
+
+def _losers(tension: Tension, held: Held, now: datetime) -> list[Entry]:
+    winner = tension.resolution.winner if tension.resolution else None
+    sides = {"a": tension.claim_a, "b": tension.claim_b}
+    if winner == "neither":
+        losing, by = list(sides.values()), tension.id
+    elif winner in sides:
+        losing = [side for name, side in sides.items() if name != winner]
+        by = sides[winner].entry_id or tension.id
+    else:
+        return []
+    lost = [held[side.entry_id] for side in losing if side.entry_id in held]
+    return [
+        replace(entry, valid_to=now, superseded_by=by, updated_at=now)
+        for entry in lost
+        if entry.current
+    ]
+
+
+async def set_task(core: Core, scope: Scope, text: str | None) -> None:
+    """Keep the note of the task at hand, or drop it."""
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, None]:
+        entry = held.get(TASK_ID)
+        if text is None:
+            return Changes(deletes=[TASK_ID] if entry else []), None
+        note = entry or Entry(TASK_ID, Kind.TASK, text, now, now, now, tier=Tier.PINNED)
+        return Changes(puts=[replace(note, text=text, updated_at=now)]), None
+
+    await change(core, scope, [TASK_ID], plan)
+
+
+async def add_outcome(
+    core: Core, scope: Scope, domain: str, success: bool, details: Mapping[str, Json]
+) -> SelfModel:
+    """Record how the agent did in a domain."""
+
+    def plan(held: Held, now: datetime) -> tuple[Changes, SelfModel]:
+        entry = held.get(SELF_MODEL_ID)
+        after = record_outcome(read_self_model(entry), domain, success=success, **details)
+        return Changes(puts=[self_model_entry(after, now, entry)]), after
+
+    return await change(core, scope, [SELF_MODEL_ID], plan)

@@ -1,0 +1,181 @@
+"""One open store with all that the memories on it share."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from perdure.decide.inject import Part
+from perdure.engine.options import Options
+from perdure.errors import ConflictError, StoreTimeoutError
+from perdure.model.scope import Scope
+from perdure.ports import Caller, Changes, Clock, Commit, Store, Touch
+
+STABLE_PARTS = 256
+"""Stable parts kept ready, least recently used dropped; each is a few kilobytes."""
+
+SESSIONS = 4096
+"""Sessions whose last subjects are remembered, least recently heard dropped."""
+
+RECENT_DOMAINS = 3
+"""Turns whose domains count as recent, for telling a change of subject."""
+
+RETRY_SECONDS = 30.0
+"""How long a write that others keep overtaking is tried again before it gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class StablePart:
+    """A stable part with the revision and bounds it is true for."""
+
+    part: Part
+    revision: int
+    until: datetime | None
+    """When the first entry in it expires."""
+
+
+class Core:
+    """Hold the store, the clock, the options, and what is not worth a write of its own.
+
+    Uses of entries are gathered in memory and written with the scope's next write, or on close: a
+    read never waits for a disk. They are counts; losing the last few in a crash loses no fact.
+    Safe to share between threads.
+    """
+
+    def __init__(self, store: Store, clock: Clock, caller: Caller, options: Options) -> None:
+        self.store = store
+        self.clock = clock
+        self.caller = caller
+        self.options = options
+        self._lock = threading.Lock()
+        self._uses: dict[Scope, dict[str, Touch]] = {}
+        self._stable: OrderedDict[tuple[Scope, int], StablePart] = OrderedDict()
+        self._domains: OrderedDict[tuple[Scope, str | None], list[tuple[str, ...]]] = OrderedDict()
+
+    def new_id(self) -> str:
+        """Give an id that nobody has: 96 random bits."""
+        return f"mem_{os.urandom(12).hex()}"
+
+    def note_uses(self, scope: Scope, entry_ids: Sequence[str], at: datetime) -> None:
+        """Remember that these entries were recalled or put into a prompt in full."""
+        with self._lock:
+            uses = self._uses.setdefault(scope, {})
+            for entry_id in entry_ids:
+                held = uses.get(entry_id)
+                uses[entry_id] = Touch(entry_id, at, 1 + (held.count if held else 0))
+
+    def take_uses(self, scope: Scope) -> list[Touch]:
+        """Hand over the gathered uses of a scope."""
+        with self._lock:
+            return list(self._uses.pop(scope, {}).values())
+
+    def give_back_uses(self, scope: Scope, touches: Sequence[Touch]) -> None:
+        """Take uses back that could not be written."""
+        with self._lock:
+            uses = self._uses.setdefault(scope, {})
+            for touch in touches:
+                held = uses.get(touch.id)
+                count = touch.count + (held.count if held else 0)
+                uses[touch.id] = Touch(touch.id, max(touch.at, held.at if held else touch.at), count)
+
+    def scopes_with_uses(self) -> list[Scope]:
+        """Name the scopes whose uses are still to be written."""
+        with self._lock:
+            return list(self._uses)
+
+    def note_domains(self, scope: Scope, session: str | None, domains: Sequence[str]) -> None:
+        """Remember what a message was about, for the next one of its session."""
+        if not domains:
+            return
+        with self._lock:
+            turns = self._domains.setdefault((scope, session), [])
+            turns.append(tuple(domains))
+            del turns[:-RECENT_DOMAINS]
+            self._domains.move_to_end((scope, session))
+            while len(self._domains) > SESSIONS:
+                self._domains.popitem(last=False)
+
+    def recent_domains(self, scope: Scope, session: str | None) -> tuple[str, ...]:
+        """Name what the session's last messages were about, the newest first."""
+        with self._lock:
+            turns = list(self._domains.get((scope, session), ()))
+        return tuple(dict.fromkeys(domain for turn in reversed(turns) for domain in turn))
+
+    def active_domains(self, scope: Scope) -> tuple[str, ...]:
+        """Name what the scope's messages were about lately, in any session, the newest first."""
+        with self._lock:
+            sessions = [turns for (whose, _), turns in self._domains.items() if whose == scope]
+        turns = [turn for session in reversed(sessions) for turn in reversed(session)]
+        return tuple(dict.fromkeys(domain for turn in turns for domain in turn))
+
+    def drop(self, scope: Scope) -> None:
+        """Let go of all that is held in memory about a scope."""
+        with self._lock:
+            self._uses.pop(scope, None)
+            for key in [key for key in self._domains if key[0] == scope]:
+                del self._domains[key]
+            for key in [key for key in self._stable if key[0] == scope]:
+                del self._stable[key]
+
+    def stable_part(self, scope: Scope, ceiling: int, revision: int, now: datetime) -> Part | None:
+        """Give the stable part if it is ready and still true."""
+        with self._lock:
+            held = self._stable.get((scope, ceiling))
+            if held is None or held.revision != revision:
+                return None
+            if held.until is not None and held.until <= now:
+                return None
+            self._stable.move_to_end((scope, ceiling))
+            return held.part
+
+    def keep_stable(self, scope: Scope, ceiling: int, stable: StablePart) -> None:
+        """Keep a stable part ready for the next message."""
+        with self._lock:
+            self._stable[scope, ceiling] = stable
+            self._stable.move_to_end((scope, ceiling))
+            while len(self._stable) > STABLE_PARTS:
+                self._stable.popitem(last=False)
+
+    async def commit(
+        self, scope: Scope, changes: Changes, *, now: datetime, if_revision: int | None = None
+    ) -> Commit:
+        """Write changes together with the uses gathered so far; all or nothing."""
+        touches = self.take_uses(scope)
+        kept = [touch for touch in touches if touch.id not in changes.deletes]
+        try:
+            return await self.store.commit(
+                scope,
+                Changes(
+                    puts=changes.puts,
+                    deletes=changes.deletes,
+                    touches=[*changes.touches, *kept],
+                    signatures=changes.signatures,
+                    versions=changes.versions,
+                ),
+                now=now,
+                if_revision=if_revision,
+            )
+        except BaseException:
+            self.give_back_uses(scope, touches)
+            raise
+
+    def deadline(self) -> Callable[[ConflictError], None]:
+        """Give a judge of conflicts: it lets them pass until too much time has gone."""
+        until = self.clock.monotonic() + RETRY_SECONDS
+
+        def judge(conflict: ConflictError) -> None:
+            if self.clock.monotonic() > until:
+                message = f"other writers kept overtaking this write for {RETRY_SECONDS:.0f} s"
+                raise StoreTimeoutError(message, where=self.store.address) from conflict
+
+        return judge
+
+    async def close(self) -> None:
+        """Write the gathered uses and close the store."""
+        for scope in self.scopes_with_uses():
+            await self.commit(scope, Changes(), now=self.clock.now())
+        await self.store.close()

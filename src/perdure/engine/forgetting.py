@@ -1,0 +1,94 @@
+"""Erase memories and everything made from them, and prove it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from perdure.engine.core import Core
+from perdure.engine.reading import read_all
+from perdure.model.entry import Entry, Kind
+from perdure.model.receipt import ForgetReceipt
+from perdure.model.scope import Scope
+from perdure.text.words import fold
+
+REFERENCES = 1000
+"""Entries made from one entry, or tensions about it, that are followed at most per look-up."""
+
+
+async def forget_scope(core: Core, scope: Scope) -> ForgetReceipt:
+    """Erase all that a scope holds."""
+    now = core.clock.now()
+    entries = await read_all(core.store, scope, now=now)
+    core.drop(scope)
+    erasure = await core.store.forget(scope, now=now)
+    return ForgetReceipt(
+        forgotten=[entry.id for entry in entries if entry.kind is not Kind.TENSION],
+        tensions=[entry.id for entry in entries if entry.kind is Kind.TENSION],
+        versions=erasure.versions,
+        left=erasure.left,
+    )
+
+
+async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> ForgetReceipt:
+    """Erase these entries, what was derived from them, and the tensions about any of them.
+
+    An id that is not live is erased from history all the same, where it has any.
+    """
+    named = list(dict.fromkeys(entry_ids))
+    derived, tensions = await _reached(core, scope, named)
+    doomed = [*named, *derived, *tensions]
+    if not doomed:
+        return ForgetReceipt(forgotten=[])
+    core.drop(scope)
+    erasure = await core.store.forget(scope, doomed, now=core.clock.now())
+    return ForgetReceipt(
+        forgotten=named,
+        derived=derived,
+        tensions=tensions,
+        versions=erasure.versions,
+        left=erasure.left,
+    )
+
+
+async def forget_matching(core: Core, scope: Scope, words: str) -> ForgetReceipt:
+    """Erase every entry that says these words, in any of its versions. Cost: the whole scope."""
+    wanted = fold(words)
+    entries = await read_all(core.store, scope, now=core.clock.now())
+    saying = [
+        entry.id
+        for entry in entries
+        if entry.kind is not Kind.TENSION and await _ever_said(core, scope, entry, wanted)
+    ]
+    return await forget_entries(core, scope, saying)
+
+
+async def _ever_said(core: Core, scope: Scope, entry: Entry, wanted: str) -> bool:
+    if wanted in fold(entry.text):
+        return True
+    if entry.version <= 1:
+        return False
+    versions = await core.store.history(scope, entry.id)
+    return any(wanted in fold(version.entry.text) for version in versions)
+
+
+async def _reached(
+    core: Core, scope: Scope, entry_ids: Iterable[str]
+) -> tuple[list[str], list[str]]:
+    derived: dict[str, None] = {}
+    tensions: dict[str, None] = {}
+    named = set(entry_ids)
+    frontier = list(named)
+    while frontier:
+        terms = [f"#{word}:{one}" for one in frontier for word in ("from", "about")]
+        found = await core.store.lookup(
+            scope, terms, at_most=REFERENCES, now=core.clock.now()
+        )
+        reached = {entry.id: entry for entries in found.values() for entry in entries}
+        tensions.update((key, None) for key, one in reached.items() if one.kind is Kind.TENSION)
+        frontier = [
+            key
+            for key, one in reached.items()
+            if one.kind is not Kind.TENSION and key not in named and key not in derived
+        ]
+        derived.update((key, None) for key in frontier)
+    return list(derived), list(tensions)

@@ -1,0 +1,86 @@
+"""Read what is handed to `remember`: one text, or a list of texts and of items with more to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, cast
+
+from perdure.engine.checks import (
+    check_count,
+    check_metadata,
+    check_name,
+    check_names,
+    check_one_of,
+    check_optional,
+    check_tier,
+    check_time,
+)
+from perdure.engine.learning import Given
+from perdure.errors import UsageError
+from perdure.model.entry import Json, Origin
+from perdure.text.hygiene import check_text
+
+ORIGINS: tuple[Origin, ...] = ("api", "import", "tool", "web")
+MAX_ITEMS = 1_000_000
+
+_FIELDS = frozenset({one.name for one in fields(Given)} - {"session"} | {"session_id"})
+
+Session = Callable[[object], str | None]
+"""Says which session an item belongs to when it names none itself."""
+
+
+def read_items(
+    content: object,
+    id: str | None,
+    common: Mapping[str, Json],
+    *,
+    most: int,
+    session: Session,
+) -> list[Given]:
+    """Give the checked items; `common` holds what counts for items that do not say otherwise."""
+    if isinstance(content, str):
+        return [_read_item({**common, "text": content, "id": id}, "content", most, session)]
+    if isinstance(content, (bytes, Mapping)) or not isinstance(content, Sequence):
+        raise UsageError("content must be a text or a list of items", argument="content")
+    if id is not None:
+        raise UsageError("id goes with one text; items carry their own", argument="id")
+    items = cast(Sequence[object], content)
+    check_count("content", len(items), least=0, most=MAX_ITEMS)
+    return [
+        _read_item({**common, **_as_mapping(item, place)}, f"content[{place}]", most, session)
+        for place, item in enumerate(items)
+    ]
+
+
+def _as_mapping(item: object, place: int) -> Mapping[str, Json]:
+    if isinstance(item, str):
+        return {"text": item}
+    if not isinstance(item, Mapping):
+        raise UsageError(f"content[{place}] must be a text or a mapping", argument="content")
+    record = cast(Mapping[str, Json], item)
+    unknown = set(record) - _FIELDS
+    if unknown:
+        names = ", ".join(sorted(map(str, unknown)))
+        raise UsageError(f"content[{place}] has unknown fields: {names}", argument="content")
+    if "text" not in record:
+        raise UsageError(f"content[{place}] has no text", argument="content")
+    return record
+
+
+def _read_item(item: Mapping[str, Any], where: str, most: int, session: Session) -> Given:
+    domains = check_optional("domains", item["domains"], check_names)
+    metadata = item["metadata"]
+    return Given(
+        text=check_text(where, item["text"], most=most),
+        id=check_optional("id", item.get("id"), check_name),
+        tier=check_optional("tier", item["tier"], check_tier),
+        domains=None if domains is None else tuple(domains),
+        gist=check_optional("gist", item["gist"], check_name),
+        session=session(item["session_id"]),
+        speaker=check_optional("speaker", item["speaker"], check_name),
+        origin=cast(Origin, check_one_of("origin", item["origin"], ORIGINS)),
+        valid_from=check_optional("valid_from", item["valid_from"], check_time),
+        expires_at=check_optional("expires_at", item["expires_at"], check_time),
+        metadata={} if metadata is None else check_metadata(metadata),
+    )

@@ -1,0 +1,241 @@
+"""The verbs that read: recall, context, list and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any
+
+from perdure.decide.self_model import activate
+from perdure.engine import blocks, changing, recalls, snapshots
+from perdure.engine.checks import (
+    check_count,
+    check_day_end,
+    check_limit,
+    check_message,
+    check_name,
+    check_names,
+    check_one_of,
+    check_optional,
+    check_query,
+    check_selection,
+    check_share,
+)
+from perdure.engine.core import Core
+from perdure.errors import NotFoundError
+from perdure.model.context import Context
+from perdure.model.entry import Entry, Json, Kind, Tier, Version
+from perdure.model.recall import Recall
+from perdure.model.scope import Scope
+from perdure.model.selection import Where
+from perdure.model.self_model import SelfModel
+from perdure.model.tension import STATUSES, Tension, TensionStatus
+from perdure.ports import Page
+
+MAX_TOKENS = 1_000_000
+MAX_FORCED = 1000
+
+KEEP: Any = object()
+"""Stands for an argument that was not given, where None would mean something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a scope holds: current statements and their tokens by tier, open questions, weak spots."""
+
+    memories: int
+    by_tier: Mapping[Tier, int]
+    tokens_by_tier: Mapping[Tier, int]
+    active_tensions: int
+    weak_domains: tuple[str, ...]
+    revision: int
+    last_stored_at: datetime | None
+    recent: list[Entry] = field(default_factory=list[Entry])
+    """The five stored last, newest first."""
+
+
+class ReadableMemory:
+    """Recall and explain for one scope. All arguments are checked before anything is read."""
+
+    def __init__(self, core: Core, scope: Scope) -> None:
+        self.core = core
+        self._asked = scope
+        self._scope = scope.at(core.options.level)
+
+    @property
+    def scope(self) -> Scope:
+        """Say whose memory this is, at the level where it lives."""
+        return self._scope
+
+    async def seen(self, signature: str) -> bool:
+        """Tell whether a turn of this signature was learned."""
+        return await self.core.store.seen(self._scope, check_name("signature", signature))
+
+    async def recall(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        tiers: Sequence[Tier | str] | None = None,
+        domains: Sequence[str] | None = None,
+        as_of: datetime | date | None = None,
+        min_score: float | None = None,
+    ) -> Recall:
+        """Look up what answers a query, best first; nothing is an answer.
+
+        Superseded, expired and quarantined memories never answer. `as_of` asks what was known at
+        that moment, at the cost of reading the whole scope. A query without words finds nothing.
+        """
+        options = self.core.options
+        return await recalls.recall(
+            self.core,
+            self._scope,
+            check_query(query),
+            select=check_selection(tiers=tiers, domains=domains),
+            limit=options.recall_limit if limit is None else check_limit(limit),
+            min_score=options.min_score
+            if min_score is None
+            else check_share("min_score", min_score),
+            as_of=check_optional("as_of", as_of, check_day_end),
+        )
+
+    async def context(
+        self,
+        user_message: str = "",
+        *,
+        max_tokens: int | None = None,
+        force_full: Sequence[str] = (),
+        recall: int = 0,
+        session_id: str | None = None,
+        as_of: datetime | date | None = None,
+    ) -> Context:
+        """Build the block for one prompt, with a reason for every line in it or left out.
+
+        `max_tokens` bounds the rendered text. `force_full` names memories of any tier to show in
+        full. `recall` adds that many of the best hits, for those who pay for the ranking. Writes
+        nothing; what was shown in full counts as used with the next write.
+        """
+        wanted = blocks.Wanted(
+            message=check_message("user_message", user_message, blank=True),
+            max_tokens=self.core.options.max_tokens
+            if max_tokens is None
+            else check_count("max_tokens", max_tokens, most=MAX_TOKENS),
+            force_full=_few("force_full", check_names("force_full", force_full)),
+            recall=check_count("recall", recall, least=0, most=100),
+            session=self._session(session_id),
+        )
+        moment = check_optional("as_of", as_of, check_day_end)
+        return await blocks.build(self.core, self._scope, wanted, moment)
+
+    async def list(
+        self,
+        *,
+        tiers: Sequence[Tier | str] | None = None,
+        domains: Sequence[str] | None = None,
+        session_id: str | None = None,
+        where: Where | None = None,
+        created_from: datetime | date | None = None,
+        created_to: datetime | date | None = None,
+        superseded: bool = False,
+        limit: int = 100,
+        cursor: str | None = None,
+        as_of: datetime | date | None = None,
+    ) -> Page:
+        """Page through memories, newest first; all that is asked must hold.
+
+        Following the cursor shows each memory once, also while others write. `where` compares
+        metadata: `{"prio": {"gte": 3}}`, `{"$or": [...]}`. `superseded` shows history as well.
+        """
+        select = check_selection(
+            tiers=tiers,
+            domains=domains,
+            session_id=session_id,
+            where=where,
+            created_from=created_from,
+            created_to=created_to,
+            superseded=superseded,
+        )
+        return await self.core.store.list(
+            self._scope,
+            now=self.core.clock.now(),
+            select=select,
+            limit=check_limit(limit),
+            cursor=check_optional("cursor", cursor, check_name),
+            as_of=check_optional("as_of", as_of, check_day_end),
+        )
+
+    async def get(self, id: str) -> Entry:
+        """Give the memory of that id; raises `NotFoundError` when there is none."""
+        name = check_name("id", id)
+        entry = await changing.live(self.core, self._scope, name)
+        if entry.kind is not Kind.STATEMENT:
+            raise NotFoundError("memory", name)
+        return entry
+
+    async def get_many(self, ids: Sequence[str]) -> dict[str, Entry]:
+        """Give the memories among these ids, in the order asked; unknown ids are left out."""
+        names = check_names("ids", ids)
+        now = self.core.clock.now()
+        found = await self.core.store.get_many(self._scope, names, now=now) if names else {}
+        return {key: entry for key, entry in found.items() if entry.kind is Kind.STATEMENT}
+
+    async def history(self, id: str) -> list[Version]:
+        """Give every state of a memory, oldest first; raises `NotFoundError` when there is none."""
+        name = check_name("id", id)
+        versions = await self.core.store.history(self._scope, name)
+        if not versions:
+            raise NotFoundError("memory", name)
+        return versions
+
+    async def tensions(self, status: TensionStatus | None = None) -> list[Tension]:
+        """Give the contradictions of that status, or all, oldest first."""
+        wanted = None if status is None else check_one_of("status", status, STATUSES)
+        now = self.core.clock.now()
+        entries = await blocks.read_tensions(self.core.store, self._scope, now)
+        tensions = [Tension.of(entry) for entry in entries]
+        return [tension for tension in tensions if wanted in (None, tension.status)]
+
+    async def self_model(self) -> SelfModel:
+        """Give what is known about the agent's own reliability, by domain."""
+        now = self.core.clock.now()
+        entry = await self.core.store.get(self._scope, blocks.SELF_MODEL_ID, now=now)
+        active = self.core.active_domains(self._scope)
+        return activate(blocks.read_self_model(entry), active)
+
+    async def stats(self) -> Stats:
+        """Sum up the scope. Cost: a few index look-ups."""
+        now = self.core.clock.now()
+        store = self.core.store
+        usage = await store.usage(self._scope, now=now)
+        recent = (await self.list(limit=5)).entries
+        self_model = await self.self_model()
+        return Stats(
+            memories=sum(one.count for one in usage.values()),
+            by_tier={tier: one.count for tier, one in usage.items()},
+            tokens_by_tier={tier: one.tokens for tier, one in usage.items()},
+            active_tensions=len(await self.tensions("active")),
+            weak_domains=self_model.weak_domains,
+            revision=await store.revision(self._scope),
+            last_stored_at=recent[0].created_at if recent else None,
+            recent=recent,
+        )
+
+    async def snapshot(self) -> dict[str, Json]:
+        """Give all that the scope holds, with its history, as one JSON object."""
+        return await snapshots.take(self.core, self._scope)
+
+    def scope_with(self, **parts: str | None) -> Scope:
+        """Give the scope asked for with other parts; those not given stay."""
+        return replace(
+            self._asked, **{name: part for name, part in parts.items() if part is not KEEP}
+        )
+
+    def _session(self, session_id: object) -> str | None:
+        session = check_optional("session_id", session_id, check_name)
+        return session or self._asked.conversation
+
+
+def _few(name: str, names: list[str]) -> list[str]:
+    check_count(name, len(names), least=0, most=MAX_FORCED)
+    return names

@@ -1,0 +1,76 @@
+"""Look memories up: candidates from the index, order from the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from perdure.decide.rank import rank
+from perdure.engine.core import Core
+from perdure.engine.reading import Past, Reader
+from perdure.model.entry import Kind
+from perdure.model.recall import Hit, Recall
+from perdure.model.scope import Scope
+from perdure.model.selection import Selection
+from perdure.model.statement import Belief
+from perdure.ports import Matches
+from perdure.text.words import query_terms
+
+POOL = 100
+"""Candidates that are ranked; enough that the order of the first fifty does not depend on it."""
+
+STATEMENTS = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
+
+
+async def recall(
+    core: Core,
+    scope: Scope,
+    query: str,
+    *,
+    select: Selection,
+    limit: int,
+    min_score: float,
+    as_of: datetime | None,
+) -> Recall:
+    """Give what answers a query, now or from what was known at `as_of`."""
+    now = core.clock.now()
+    if as_of is not None:
+        past = await Past.load(core.store, scope, as_of, now)
+        return Recall(
+            await find(
+                core, past, scope, query,
+                limit=limit, now=as_of, select=select, min_score=min_score,
+            )
+        )  # fmt: skip
+    hits = await find(
+        core, core.store, scope, query, limit=limit, now=now, select=select, min_score=min_score
+    )
+    core.note_uses(scope, [hit.entry.id for hit in hits], now)
+    return Recall(hits)
+
+
+async def find(
+    core: Core,
+    reader: Reader,
+    scope: Scope,
+    query: str,
+    *,
+    limit: int,
+    now: datetime,
+    select: Selection = STATEMENTS,
+    min_score: float | None = None,
+) -> list[Hit]:
+    """Rank the best candidates of a query; counts as no use yet."""
+    terms: Sequence[str] = query_terms(query)
+    if not terms:
+        return []
+    pool = max(POOL, 2 * limit)
+    matches = await reader.search(scope, terms, select=select, limit=pool, now=now)
+    floor = core.options.min_score if min_score is None else min_score
+    return rank(query, _without_quarantined(matches), limit=limit, min_score=floor, now=now)
+
+
+def _without_quarantined(matches: Matches) -> Matches:
+    shown = [one for one in matches.candidates if not Belief.of(one.entry).quarantined]
+    return replace(matches, candidates=shown)

@@ -1,0 +1,122 @@
+"""Keep tiers, tensions and the self-model in order, as part of a write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from perdure.decide.draft import Draft, is_hot
+from perdure.decide.self_model import activate, record_outcome
+from perdure.decide.tension import settle_dormant
+from perdure.decide.tiers import plan_demotions, plan_promotions
+from perdure.decide.triggers import RARE, trigger_terms
+from perdure.engine.blocks import SELF_MODEL_ID, read_self_model
+from perdure.engine.core import Core
+from perdure.model.entry import Entry, Kind, Tier
+from perdure.model.scope import Scope
+from perdure.model.self_model import SelfModel
+from perdure.text.tokens import estimate_tokens
+
+LEAST_USED = 64
+"""Least used entries read at first when L1 must shrink; then twice as many, and so on."""
+
+
+async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
+    """Move the least used of L1 to L2 until its texts fit the budget again, and no further."""
+    most = core.options.max_l1_tokens
+    growth = draft.hot_tokens()
+    if not most or growth <= 0:
+        return
+    excess = (await core.store.usage(scope, now=now))[Tier.HOT].tokens + growth - most
+    if excess <= 0:
+        return
+    coming = {entry.id: entry for entry in draft.entries if is_hot(entry)}
+    order = [*await _least_used(core, scope, draft, excess, now), *coming.values()]
+    held = {entry.id: entry for entry in order}
+    for entry_id in plan_demotions(order, excess):
+        draft.move(held[entry_id], Tier.WARM)
+        if entry_id not in coming:
+            draft.receipt.demoted.append(entry_id)
+
+
+async def _least_used(
+    core: Core, scope: Scope, draft: Draft, excess: int, now: datetime
+) -> list[Entry]:
+    limit = LEAST_USED
+    while True:
+        entries = await core.store.by_use(
+            scope, now=now, tiers=[Tier.HOT], limit=limit, least=True
+        )
+        untouched = [entry for entry in entries if draft.latest(entry) is entry]
+        enough = sum(estimate_tokens(entry.text) for entry in untouched) >= excess
+        if enough or len(entries) < limit:
+            return untouched
+        limit *= 2
+
+
+async def promote(core: Core, scope: Scope, draft: Draft, message: str, now: datetime) -> None:
+    """Move into L1 what the turn was about; found by look-ups, so all of L2 can be reached."""
+    terms = trigger_terms(message)
+    found = await core.store.lookup(scope, list(terms), at_most=RARE, now=now)
+    below = {
+        entry.id: draft.latest(entry)
+        for entries in found.values()
+        for entry in entries
+        if entry.kind is Kind.STATEMENT and entry.tier in (Tier.WARM, Tier.COLD)
+    }
+    for entry_id in plan_promotions(message, list(below.values())):
+        move_up(draft, below[entry_id], Tier.HOT, now)
+
+
+def move_up(draft: Draft, entry: Entry, tier: Tier, now: datetime) -> None:
+    """Promote a statement, which counts as a use of it."""
+    if draft.move(entry, tier):
+        moved = draft.latest(entry)
+        draft.write(
+            replace(
+                moved,
+                last_accessed_at=max(now, moved.last_accessed_at),
+                access_count=moved.access_count + 1,
+            )
+        )
+        draft.receipt.promoted.append(entry.id)
+
+
+async def remember_domains(
+    core: Core,
+    scope: Scope,
+    draft: Draft,
+    domains: Sequence[str],
+    success: bool | None,
+    now: datetime,
+) -> None:
+    """Make the domains of a turn active, and record how it went when that is known."""
+    held = await core.store.get(scope, SELF_MODEL_ID, now=now)
+    before = read_self_model(held)
+    after = activate(before, domains)
+    for domain in domains if success is not None else ():
+        after = record_outcome(after, domain, success=bool(success))
+    if after != before:
+        draft.write(self_model_entry(after, now, held), held)
+
+
+def settle(core: Core, draft: Draft, now: datetime) -> None:
+    """Let tensions that nobody touched for long become latent."""
+    for tension in list(draft.tensions.values()):
+        settled = settle_dormant(tension, now, core.options.dormant_after)
+        if settled != tension:
+            draft.settle(settled)
+
+
+def self_model_entry(model: SelfModel, now: datetime, held: Entry | None) -> Entry:
+    """Give the entry that keeps a self-model; `held` is the one that kept it so far."""
+    entry = held or Entry(
+        id=SELF_MODEL_ID,
+        kind=Kind.SELF_MODEL,
+        text="",
+        created_at=now,
+        updated_at=now,
+        last_accessed_at=now,
+    )
+    return replace(entry, value=model.to_value(), updated_at=now)

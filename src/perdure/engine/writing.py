@@ -1,0 +1,116 @@
+"""Write statements: read what they might touch, let the draft decide, commit the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from perdure.decide.draft import FEW, Draft, Item
+from perdure.decide.reconcile import Refusal, candidates, judge, lookup_terms
+from perdure.engine import hooks
+from perdure.engine.blocks import read_tensions
+from perdure.engine.core import Core
+from perdure.engine.snapshots import persist
+from perdure.engine.upkeep import demote
+from perdure.errors import ConflictError
+from perdure.model.entry import Entry
+from perdure.model.receipt import Failure, Receipt
+from perdure.model.scope import Scope
+from perdure.ports import Changes
+
+Step = Callable[[Draft], Awaitable[None]]
+"""What else belongs into the same write: it reads the store and adds to the draft."""
+
+
+@dataclass(slots=True)
+class Write:
+    """One write on its way: its items, what else goes with it, and what its hooks said so far."""
+
+    items: Sequence[Item]
+    steps: Sequence[Step] = ()
+    signatures: Sequence[str] = ()
+    failures: list[Failure] = field(default_factory=list[Failure])
+    verdicts: dict[int, object] = field(default_factory=dict[int, object])
+    """Raw verdicts by the item's place: a hook is asked once, however often the write is tried."""
+
+
+async def write(core: Core, scope: Scope, job: Write, now: datetime) -> tuple[Receipt, Draft]:
+    """Commit the write as one batch, deciding anew whenever another writer was faster."""
+    overtaken = core.deadline()
+    while True:
+        revision = await core.store.revision(scope)
+        draft = await _decide(core, scope, job, now)
+        changes = Changes(puts=draft.entries, signatures=job.signatures)
+        if not changes:
+            break
+        try:
+            commit = await core.commit(scope, changes, now=now, if_revision=revision)
+        except ConflictError as conflict:
+            overtaken(conflict)
+            continue
+        revision = commit.revision
+        await persist(core, scope, job.failures)
+        break
+    return replace(draft.receipt, failures=job.failures, revision=revision), draft
+
+
+async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
+    draft = Draft(
+        now=now,
+        default_tier=core.options.default_tier,
+        new_id=core.new_id,
+        tensions=await read_tensions(core.store, scope, now),
+        max_chars=core.options.max_text_chars,
+    )
+    neighbours = await _neighbours(core, scope, job.items, now)
+    if core.options.reconcile is not None:
+        await _ask(core, job, neighbours)
+    for place, item in enumerate(job.items):
+        known = neighbours[place]
+        verdict = _judged(job, place, item, [draft.latest(entry) for entry in known])
+        draft.decide(replace(item, verdict=verdict), known)
+    for step in job.steps:
+        await step(draft)
+    await demote(core, scope, draft, now)
+    return draft
+
+
+async def _neighbours(
+    core: Core, scope: Scope, items: Sequence[Item], now: datetime
+) -> list[list[Entry]]:
+    asked = [lookup_terms(item.proposal) for item in items]
+    terms = list(dict.fromkeys(term for terms in asked for term in terms))
+    found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
+    return [
+        list({entry.id: entry for term in terms for entry in found.get(term, ())}.values())
+        for terms in asked
+    ]
+
+
+async def _ask(core: Core, job: Write, neighbours: Sequence[Sequence[Entry]]) -> None:
+    if job.verdicts:
+        return
+    asked = {
+        place: close
+        for place, item in enumerate(job.items)
+        if (close := candidates(item.proposal, neighbours[place]))
+    }
+    if not asked:
+        return
+    questions = [(job.items[place].proposal.text, close) for place, close in asked.items()]
+    answers = await hooks.reconcile(core, questions, job.failures)
+    job.verdicts.update(zip(asked, answers, strict=True))
+
+
+def _judged(job: Write, place: int, item: Item, known: Sequence[Entry]):  # type: ignore[no-untyped-def]
+    answer = job.verdicts.get(place)
+    if answer is None:
+        return None
+    verdict = judge(item.proposal, candidates(item.proposal, known), answer)
+    if isinstance(verdict, Refusal):
+        failure = Failure("reconcile", verdict.reason)
+        if failure not in job.failures:
+            job.failures.append(failure)
+        return None
+    return verdict

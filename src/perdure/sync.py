@@ -1,0 +1,345 @@
+"""The sync face: the same verbs, one line each, stepped in the caller's own thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from types import TracebackType
+from typing import Any, Literal
+
+from perdure._drive import ThreadCaller, step
+from perdure.compose import check_scope, make_core
+from perdure.engine.memory import ScopedMemory
+from perdure.engine.readable import KEEP, Stats
+from perdure.model.context import Context
+from perdure.model.entry import Entry, Json, Origin, Tier, Version
+from perdure.model.recall import Recall
+from perdure.model.receipt import ForgetReceipt, Receipt
+from perdure.model.scope import Scope
+from perdure.model.selection import Where
+from perdure.model.self_model import SelfModel
+from perdure.model.tension import Impact, Tension, TensionStatus
+from perdure.ports import Page
+
+
+class Memory:
+    """Long-term memory for one scope: sync form of `AsyncMemory`.
+
+    >>> with Memory.open() as memory:
+    ...     receipt = memory.learn("Never push to main. What is for lunch?")
+    ...     [stored.text for stored in receipt.stored]
+    ['Never push to main']
+    """
+
+    def __init__(self, memory: ScopedMemory) -> None:
+        self._memory = memory
+
+    @classmethod
+    def open(cls, url: str = "memory:", *, scope: Scope | None = None, **options: Any) -> Memory:
+        """Sync form of `AsyncMemory.open`."""
+        core = make_core(url, options, caller=ThreadCaller(), off_thread=False)
+        memory = cls(ScopedMemory(core, check_scope(scope)))
+        step(core.store.open())
+        return memory
+
+    def close(self) -> None:
+        """Sync form of `AsyncMemory.close`."""
+        step(self._memory.core.close())
+
+    def __enter__(self) -> Memory:
+        """Give the memory, which is open already."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it, whatever happened."""
+        self.close()
+
+    @property
+    def scope(self) -> Scope:
+        """Say whose memory this is, at the level where it lives."""
+        return self._memory.scope
+
+    def scoped(
+        self,
+        *,
+        tenant: str | None = KEEP,
+        principal: str | None = KEEP,
+        conversation: str | None = KEEP,
+    ) -> Memory:
+        """Sync form of `AsyncMemory.scoped`."""
+        scope = self._memory.scope_with(
+            tenant=tenant, principal=principal, conversation=conversation
+        )
+        return Memory(ScopedMemory(self._memory.core, scope))
+
+    def remember(
+        self,
+        content: str | Sequence[str | Mapping[str, Json]],
+        *,
+        id: str | None = None,
+        tier: Tier | str | None = None,
+        domains: Sequence[str] | None = None,
+        gist: str | None = None,
+        session_id: str | None = None,
+        speaker: str | None = None,
+        origin: Origin = "api",
+        valid_from: datetime | None = None,
+        expires_at: datetime | None = None,
+        metadata: Mapping[str, Json] | None = None,
+    ) -> Receipt:
+        """Sync form of `AsyncMemory.remember`."""
+        return step(
+            self._memory.remember(
+                content,
+                id=id,
+                tier=tier,
+                domains=domains,
+                gist=gist,
+                session_id=session_id,
+                speaker=speaker,
+                origin=origin,
+                valid_from=valid_from,
+                expires_at=expires_at,
+                metadata=metadata,
+            )
+        )
+
+    def learn(
+        self,
+        user_message: str,
+        assistant_response: str = "",
+        *,
+        session_id: str | None = None,
+        speaker: str | None = None,
+        at: datetime | None = None,
+        outcome: bool | None = None,
+        signature: str | None = None,
+        explain: bool = False,
+    ) -> Receipt:
+        """Sync form of `AsyncMemory.learn`."""
+        return step(
+            self._memory.learn(
+                user_message,
+                assistant_response,
+                session_id=session_id,
+                speaker=speaker,
+                at=at,
+                outcome=outcome,
+                signature=signature,
+                explain=explain,
+            )
+        )
+
+    def seen(self, signature: str) -> bool:
+        """Sync form of `AsyncMemory.seen`."""
+        return step(self._memory.seen(signature))
+
+    def recall(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        tiers: Sequence[Tier | str] | None = None,
+        domains: Sequence[str] | None = None,
+        as_of: datetime | date | None = None,
+        min_score: float | None = None,
+    ) -> Recall:
+        """Sync form of `AsyncMemory.recall`."""
+        return step(
+            self._memory.recall(
+                query,
+                limit=limit,
+                tiers=tiers,
+                domains=domains,
+                as_of=as_of,
+                min_score=min_score,
+            )
+        )
+
+    def context(
+        self,
+        user_message: str = "",
+        *,
+        max_tokens: int | None = None,
+        force_full: Sequence[str] = (),
+        recall: int = 0,
+        session_id: str | None = None,
+        as_of: datetime | date | None = None,
+    ) -> Context:
+        """Sync form of `AsyncMemory.context`."""
+        return step(
+            self._memory.context(
+                user_message,
+                max_tokens=max_tokens,
+                force_full=force_full,
+                recall=recall,
+                session_id=session_id,
+                as_of=as_of,
+            )
+        )
+
+    def list(
+        self,
+        *,
+        tiers: Sequence[Tier | str] | None = None,
+        domains: Sequence[str] | None = None,
+        session_id: str | None = None,
+        where: Where | None = None,
+        created_from: datetime | date | None = None,
+        created_to: datetime | date | None = None,
+        superseded: bool = False,
+        limit: int = 100,
+        cursor: str | None = None,
+        as_of: datetime | date | None = None,
+    ) -> Page:
+        """Sync form of `AsyncMemory.list`."""
+        return step(
+            self._memory.list(
+                tiers=tiers,
+                domains=domains,
+                session_id=session_id,
+                where=where,
+                created_from=created_from,
+                created_to=created_to,
+                superseded=superseded,
+                limit=limit,
+                cursor=cursor,
+                as_of=as_of,
+            )
+        )
+
+    def get(self, id: str) -> Entry:
+        """Sync form of `AsyncMemory.get`."""
+        return step(self._memory.get(id))
+
+    def get_many(self, ids: Sequence[str]) -> dict[str, Entry]:
+        """Sync form of `AsyncMemory.get_many`."""
+        return step(self._memory.get_many(ids))
+
+    def history(self, id: str) -> list[Version]:
+        """Sync form of `AsyncMemory.history`."""
+        return step(self._memory.history(id))
+
+    def update(
+        self,
+        id: str,
+        *,
+        text: str = KEEP,
+        tier: Tier | str = KEEP,
+        domains: Sequence[str] = KEEP,
+        expires_at: datetime | None = KEEP,
+        metadata: Mapping[str, Json] = KEEP,
+    ) -> Entry:
+        """Sync form of `AsyncMemory.update`."""
+        return step(
+            self._memory.update(
+                id,
+                text=text,
+                tier=tier,
+                domains=domains,
+                expires_at=expires_at,
+                metadata=metadata,
+            )
+        )
+
+    def merge(self, ids: Sequence[str], *, into: str) -> Entry:
+        """Sync form of `AsyncMemory.merge`."""
+        return step(self._memory.merge(ids, into=into))
+
+    def promote(self, id: str, tier: Tier | str) -> Entry:
+        """Sync form of `AsyncMemory.promote`."""
+        return step(self._memory.promote(id, tier))
+
+    def remove(self, id: str) -> None:
+        """Sync form of `AsyncMemory.remove`."""
+        return step(self._memory.remove(id))
+
+    def remove_many(self, ids: Sequence[str]) -> int:
+        """Sync form of `AsyncMemory.remove_many`."""
+        return step(self._memory.remove_many(ids))
+
+    def tensions(self, status: TensionStatus | None = None) -> list[Tension]:
+        """Sync form of `AsyncMemory.tensions`."""
+        return step(self._memory.tensions(status))
+
+    def add_tension(
+        self,
+        claim_a: str,
+        claim_b: str,
+        *,
+        impact: Impact | None = None,
+        question: str | None = None,
+    ) -> Tension:
+        """Sync form of `AsyncMemory.add_tension`."""
+        return step(self._memory.add_tension(claim_a, claim_b, impact=impact, question=question))
+
+    def resolve_tension(
+        self,
+        id: str,
+        *,
+        resolved_by: str,
+        pattern: str | None = None,
+        winner: Literal["a", "b", "both", "neither"] | None = None,
+        applies_to: tuple[str, str] | None = None,
+    ) -> Tension:
+        """Sync form of `AsyncMemory.resolve_tension`."""
+        return step(
+            self._memory.resolve_tension(
+                id,
+                resolved_by=resolved_by,
+                pattern=pattern,
+                winner=winner,
+                applies_to=applies_to,
+            )
+        )
+
+    def self_model(self) -> SelfModel:
+        """Sync form of `AsyncMemory.self_model`."""
+        return step(self._memory.self_model())
+
+    def record_outcome(
+        self,
+        domain: str,
+        success: bool,
+        *,
+        failure_pattern: str | None = None,
+        strategy: str | None = None,
+        predicted: float | None = None,
+    ) -> SelfModel:
+        """Sync form of `AsyncMemory.record_outcome`."""
+        return step(
+            self._memory.record_outcome(
+                domain,
+                success,
+                failure_pattern=failure_pattern,
+                strategy=strategy,
+                predicted=predicted,
+            )
+        )
+
+    def set_task(self, text: str | None) -> None:
+        """Sync form of `AsyncMemory.set_task`."""
+        return step(self._memory.set_task(text))
+
+    def stats(self) -> Stats:
+        """Sync form of `AsyncMemory.stats`."""
+        return step(self._memory.stats())
+
+    def snapshot(self) -> dict[str, Json]:
+        """Sync form of `AsyncMemory.snapshot`."""
+        return step(self._memory.snapshot())
+
+    def restore(self, snapshot: Mapping[str, Json]) -> int:
+        """Sync form of `AsyncMemory.restore`."""
+        return step(self._memory.restore(snapshot))
+
+    def forget(
+        self, target: Scope | str | Sequence[str] | None = None, *, matching: str | None = None
+    ) -> ForgetReceipt:
+        """Sync form of `AsyncMemory.forget`."""
+        return step(self._memory.forget(target, matching=matching))
