@@ -237,7 +237,7 @@ def _merge_into(world: World, step: Step) -> list[PerdureError]:
     for part in [one for parts in step["parts"] for one in parts]:
         stored = id_of(memory.remember(part))
         try:
-            memory.merge([target, stored], into=f"{memory.get(target).text} {part}".strip())
+            target = memory.merge([target, stored], into=f"{memory.get(target).text} {part}").id
         except PerdureError as error:
             refused.append(error)
             target = stored
@@ -255,8 +255,7 @@ def _delete_many(world: World, step: Step) -> Any:
 def _forget(world: World, step: Step) -> Any:
     view = world.view(step)
     if "matching" in step:
-        known = everything(view, superseded=True)
-        return view.forget([entry.id for entry in known if step["matching"] in entry.text])
+        return view.forget(matching=step["matching"])
     if "subject" in step and not step["subject"]:
         return view.forget() if step["subject"] is None else view.forget(scope=Scope(principal=""))
     return view.forget(scope=view.scope)

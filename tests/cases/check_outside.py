@@ -1,0 +1,178 @@
+"""Expected from outside: many writers, sudden ends, old and foreign files, consoles, options."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import fields
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from cases.expecting import expect
+from cases.steps import Run, id_of
+from perdure import AsyncMemory, Memory, Scope
+from perdure.engine.options import Options
+from perdure.errors import SchemaVersionError, UsageError
+
+SQLITE = ("sqlite",)
+KILLS = 30
+
+
+@expect(by_hand=True)
+def cc_01(run: Run) -> None:
+    text = run.case["input"]["each"][0]["text"]
+    variants: Sequence[Callable[[Run, str, str], set[str]]] = [_threads, _tasks]
+    if run.world.kind == "sqlite":
+        variants = [*variants, _processes]
+    for variant in variants:
+        tenant = variant.__name__
+        ids = variant(run, text, tenant)
+        view = run.memory.scoped(tenant=tenant)
+        assert [entry.id for entry in run.live(view)] == list(ids)
+
+
+def _threads(run: Run, text: str, tenant: str) -> set[str]:
+    view = run.memory.scoped(tenant=tenant)
+    with ThreadPoolExecutor(20) as pool:
+        return {id_of(receipt) for receipt in pool.map(view.remember, [text] * 20)}
+
+
+def _tasks(run: Run, text: str, tenant: str) -> set[str]:
+    if run.world.kind == "memory":
+        return _threads(run, text, tenant)
+
+    async def all_at_once() -> set[str]:
+        scope = Scope(tenant=tenant)
+        async with AsyncMemory.open(run.world.url, scope=scope) as memory:
+            receipts = await asyncio.gather(*(memory.remember(text) for _ in range(20)))
+        return {id_of(receipt) for receipt in receipts}
+
+    return asyncio.run(all_at_once())
+
+
+_REMEMBER_MANY = """
+import sys
+from perdure import Memory, Scope
+with Memory.open(sys.argv[1], scope=Scope(tenant=sys.argv[2])) as memory:
+    for _ in range(20):
+        receipt = memory.remember(sys.argv[3])
+        print([*receipt.stored, *receipt.merged][0].id)
+"""
+
+
+def _processes(run: Run, text: str, tenant: str) -> set[str]:
+    command = [sys.executable, "-c", _REMEMBER_MANY, run.world.url, tenant, text]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    ids = {line for process in both for line in process.communicate()[0].split()}
+    assert [process.returncode for process in both] == [0, 0]
+    return ids
+
+
+_STORE_LOOP = """
+import sys
+from perdure import Memory, Scope
+with Memory.open(sys.argv[1], scope=Scope(principal="owner")) as memory:
+    for number in range(500):
+        receipt = memory.remember(f"Round {sys.argv[2]} wrote line {number}.")
+        print(receipt.stored[0].id, flush=True)
+"""
+
+
+@expect(stores=SQLITE, by_hand=True)
+def cs_02(run: Run) -> None:
+    draw = random.Random(30)
+    acknowledged: list[str] = []
+    for number in range(KILLS):
+        run.memory.close()
+        acknowledged += _killed_after(run.world.url, number, draw.uniform(0.05, 0.4))
+        run.world.memory = run.world.open()
+        assert len(run.memory.get_many(acknowledged)) == len(acknowledged)
+    assert acknowledged, "no round lived long enough to write anything"
+    run.memory.close()
+    with closing(sqlite3.connect(run.world.files()[0])) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    run.world.memory = run.world.open()
+
+
+def _killed_after(url: str, number: int, seconds: float) -> list[str]:
+    command = [sys.executable, "-c", _STORE_LOOP, url, str(number)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            printed = process.communicate(timeout=seconds)[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            printed = process.communicate()[0]
+    # A line cut in half was not acknowledged.
+    return [line.strip() for line in printed.splitlines(keepends=True) if line.endswith("\n")]
+
+
+def _schema(path: Path) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(path)) as file:
+        rows = file.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2")
+        return rows.fetchall()
+
+
+@expect(stores=SQLITE, by_hand=True)
+def sm_03(run: Run) -> None:
+    run.memory.remember("Written before the store grew newer.")
+    run.memory.close()
+    path = Path(run.world.url.removeprefix("sqlite:///"))
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA user_version=9999")
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = sha256(path.read_bytes()).hexdigest()
+    with pytest.raises(SchemaVersionError) as refusal:
+        run.world.open()
+    assert "9999" in str(refusal.value)
+    assert str(refusal.value.supported) in str(refusal.value)
+    assert sha256(path.read_bytes()).hexdigest() == before
+    run.world.renew()
+
+
+@expect(stores=SQLITE, by_hand=True)
+def cl_02(run: Run) -> None:
+    pytest.importorskip("cyclopts")
+    environment = {
+        **os.environ,
+        **run.case["input"]["env"],
+        "PERDURE_STORE": f"sqlite:///{run.world.folder / 'console.db'}",
+    }
+    verbs = {"store": "remember"}
+    for step in run.case["input"]["steps"]:
+        arguments = [verbs.get(word, word) for word in step["args"]]
+        done = subprocess.run(
+            [sys.executable, "-m", "perdure.cli", *arguments],
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        assert b"UnicodeEncodeError" not in done.stderr
+        assert b"Traceback" not in done.stderr
+        assert (done.returncode != 0) == (arguments == ["no-such-command"]), done.stderr
+
+
+ZERO_IS_MEANT = {"max_l1_tokens", "max_index_items", "min_score"}
+
+
+@expect(by_hand=True)
+def cf_01(run: Run) -> None:
+    numeric = [one.name for one in fields(Options) if one.type in ("int", "float", "timedelta")]
+    assert len(numeric) >= 8
+    for name in numeric:
+        for value in (-1, "", None, "abc", *((0,) if name not in ZERO_IS_MEANT else ())):
+            with pytest.raises(UsageError) as refusal:
+                Memory.open("memory:", **{name: value})
+            assert refusal.value.argument == name
+    for name in ZERO_IS_MEANT:
+        with Memory.open("memory:", **{name: 0}) as memory:
+            memory.remember("This is long enough to count as anything.")
+            assert memory.recall("anything long enough to count").hits

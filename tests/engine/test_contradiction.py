@@ -1,0 +1,97 @@
+"""Two claims that cannot both hold are both kept until somebody settles it, or one corrects."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from perdure.testing import ManualClock
+
+from perdure import Memory
+
+CLASHES = [
+    ("The staging database lives at db-3.example.", "The staging database lives at db-9.example."),
+    ("My landlord is Petra Vukas.", "My landlord is Milo Vukas."),
+    ("Mein Vermieter ist Petra Vukas.", "Mein Vermieter ist Milo Vukas."),
+    ("我的房东是王兰。", "我的房东是李梅。"),
+    ("Мой арендодатель — Пётр.", "Мой арендодатель — Павел."),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), CLASHES)
+def test_another_value_for_the_same_thing_opens_a_tension_and_keeps_both(
+    memory: Memory, old: str, new: str
+) -> None:
+    memory.learn(old)
+    receipt = memory.learn(new)
+    [opened] = receipt.tensions
+    [tension] = memory.tensions()
+    assert opened.tension_id == tension.id
+    assert {entry.text for entry in memory.list().entries} == {old, new}
+    assert {tension.claim_a.statement, tension.claim_b.statement} == {old, new}
+    assert tension.question in memory.context("").text
+
+
+def test_an_explicit_correction_supersedes_the_one_entry_it_is_about(
+    memory: Memory, clock: ManualClock
+) -> None:
+    memory.learn("The weekly report goes to Farid.")
+    bystanders = ["The weekly report has 12 pages.", "The monthly report goes to Farid."]
+    for text in bystanders:
+        memory.learn(text)
+    clock.advance(timedelta(days=1))
+    receipt = memory.learn("Actually, the weekly report goes to Selma now.")
+    [superseded] = receipt.superseded
+    assert superseded.replaced_text == "The weekly report goes to Farid."
+    current = [entry.text for entry in memory.list().entries]
+    assert set(bystanders) < set(current)
+    assert not any(text == superseded.replaced_text for text in current)
+    old = memory.get(superseded.replaced)
+    assert old.superseded_by == superseded.id
+    assert old.valid_to == clock.now()
+    assert next(hit.text for hit in memory.recall("who gets the weekly report").hits) in current
+    assert "Farid" in memory.history(superseded.replaced)[0].entry.text
+
+
+def test_an_older_statement_that_arrives_late_becomes_history(
+    memory: Memory, clock: ManualClock
+) -> None:
+    memory.remember("My desk is on floor 6.")
+    memory.remember("My desk is on floor 2.", valid_from=clock.now() - timedelta(days=400))
+    current = [entry.text for entry in memory.list().entries]
+    assert "My desk is on floor 6." in current
+    assert "My desk is on floor 2." not in current or memory.tensions()
+    assert "floor 6" in memory.recall("which floor is my desk on").hits[0].text
+
+
+def test_settling_a_tension_takes_the_losing_side_out_of_the_present(memory: Memory) -> None:
+    memory.learn("The backup server is called juniper.")
+    memory.learn("The backup server is called tamarack.")
+    [tension] = memory.tensions()
+    sides = {tension.claim_a.statement: "a", tension.claim_b.statement: "b"}
+    winner = sides["The backup server is called tamarack."]
+    memory.resolve_tension(tension.id, resolved_by="ops", winner=winner)
+    assert [entry.text for entry in memory.list().entries] == [
+        "The backup server is called tamarack."
+    ]
+    assert memory.tensions(status="active") == []
+    assert memory.tensions(status="resolved")[0].resolution is not None
+    assert "juniper" not in memory.context("which backup server").text
+
+
+def test_a_new_fact_about_one_thing_never_retires_the_others(memory: Memory) -> None:
+    others = [f"Cabin {number} sleeps {number + 2} people." for number in range(1, 12)]
+    memory.remember(others)
+    memory.learn("Actually, cabin 4 sleeps 9 people, not 6.")
+    current = {entry.text for entry in memory.list().entries}
+    assert set(others) - current <= {"Cabin 4 sleeps 6 people."}
+    assert any("9" in text for text in current)
+
+
+def test_the_store_is_never_empty_after_a_contradiction(memory: Memory) -> None:
+    memory.remember("Rune likes liquorice.")
+    memory.remember("Rune hates liquorice.")
+    sides = {side.statement for t in memory.tensions() for side in (t.claim_a, t.claim_b)}
+    current = {entry.text for entry in memory.list().entries}
+    assert "Rune hates liquorice." in current | sides
+    assert current
