@@ -1,0 +1,1 @@
+"""Pure functions on words, in any script; the standard library alone."""

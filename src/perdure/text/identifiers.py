@@ -1,0 +1,283 @@
+"""Names that must match exactly: URLs, hosts, paths, versions, tickets, code names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from perdure.text.folding import fold
+from perdure.text.scripts import DENSE, MARKS
+from perdure.text.stop_words import RELEVANCE_ENGLISH
+
+_I = re.IGNORECASE
+_MAX_CHUNK = 300
+_URL_CHARS = rf"[^\s\"'`<>()\[\]{{}}|«»“”\u3000-\u303f\uff00-\uffef{DENSE}]"
+_URL = re.compile(rf"\b[a-z][a-z0-9+.-]{{1,20}}://(?:{_URL_CHARS}+|(?<=[/=])[{DENSE}]+)+", _I)
+_CHUNK = re.compile(rf"[^\s\"'`<>()\[\]{{}}|,;«»“”„‘’\u3000-\u303f{DENSE}]+")
+_TRAILING = ".:!?*~،؛؟।…"
+_LEADING = "*:!?…=+-@&$%"
+
+# The class of an identifier decides its place in the result, as in the reference.
+_URLS, _DOTTED, _PATHS, _SNAKE, _CODES, _CAMEL, _KEBAB, _HEX, _OTHER = range(9)
+
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = re.compile(r"(\d{1,3}(?:\.\d{1,3}){3})(?:[:/]\d{1,5})?")
+_ADDRESS_6 = re.compile(
+    r"(?:(?=[0-9a-f:]*::)(?=:*[0-9a-f])[0-9a-f:]{3,39}|[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){4,7})", _I
+)
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _I)
+_VERSION = re.compile(
+    r"v\d+(?:\.\d+)*(?:[-+.][0-9a-z]+)*|\d+(?:\.\d+){2,}(?:[-+.]?[a-z][0-9a-z]*)*"
+    r"|\d+\.\d+[-+.]?[a-z]+[-.]?\d+",
+    _I,
+)
+_DECIMAL = re.compile(r"\d+\.\d+")
+_WITH_PORT = re.compile(r"([^\W_][\w-]*(?:\.[\w-]+)*):(\d{2,5})")
+_FILE_OR_HOST = re.compile(r"[\w-]{2,}(?:\.[\w-]+)*\.([^\W\d_][^\W_]{1,14}|[chosr])")
+_DOT_FILE = re.compile(r"\.[a-z][\w-]+(?:\.[\w-]+)*", _I)
+_WINDOWS_PATH = re.compile(r"[a-z]:[\\/][^\s:*?]*|\\\\[^\s:*?]+|[\w.-]+(?:\\[\w.-]+)+", _I)
+_SLASH_PATH = re.compile(
+    r"(?:~?/\.?)?[\w-][\w@%+~-]*(?:[.:][\w-]+)*(?:/[\w.@%+~-]+)+/?|~?/[\w.-]{2,}/?"
+)
+_HERE = re.compile(r"(?:\.{1,2}/)+")
+_NAME = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
+_SNAKE_NAME = re.compile(r"_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
+_ENV_NAME = re.compile(r"[A-Z][A-Z0-9_]+")
+_CODE = re.compile(r"[A-Z]{2,}\d[A-Z0-9-]*|[A-Z][A-Z0-9]{1,9}-\d+")
+_NUMBER_SIGN = re.compile(r"#\d+")
+_CAMEL_NAME = re.compile(
+    r"[a-z]+[A-Z][A-Za-z0-9]*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Z]{2,}[a-z]{2,}[A-Za-z0-9]*"
+)
+_HEX_RUN = re.compile(r"(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{6,}|[a-f]{8,}|0x[0-9a-f]+", _I)
+_HAS_LETTER = re.compile(r"[^\W\d_]")
+_WORD_CHAR = re.compile(rf"[^\W{DENSE}]|[{MARKS}]")
+
+_WHOLE = (
+    (_DOTTED, _EMAIL),
+    (_DOTTED, _ADDRESS_6),
+    (_HEX, _UUID),
+    (_CODES, _NUMBER_SIGN),
+    (_OTHER, _VERSION),
+)
+_NAMES = (
+    (_SNAKE, _SNAKE_NAME),
+    (_CODES, _CODE),
+    (_HEX, _HEX_RUN),
+)
+
+_UNITS_IN_CAMEL = frozenset(
+    "kWh MWh GWh kHz MHz GHz kB kW mAh dB pH mW mV kV PhD Mbit Gbit".split()
+)
+_PAIRS_OF_WORDS = frozenset(
+    "and/or either/or he/she she/he his/her her/his him/her s/he they/them yes/no on/off in/out "
+    "true/false und/oder et/ou y/o e/ou km/h w/out".split()
+)
+_NOT_A_PRODUCT = RELEVANCE_ENGLISH | frozenset(
+    "is be to of at by in on or an as over under around only costs cost weighs takes took "
+    "above below near nearly almost roughly approximately rate ratio score average by times plus "
+    "minus until since".split()
+)
+
+_Found = tuple[int, str]
+"""The class of an identifier and the identifier."""
+
+
+def extract_identifiers(text: str) -> list[str]:
+    """Give the identifiers of a text, each once, as written (in NFKC form).
+
+    Ordered by class: URLs (without closing punctuation), hosts, addresses, emails and file names,
+    paths (a URL also gives its host and path), snake case and names of `KEY=value`, tickets and
+    codes, camelCase, kebab-case (three parts, or two with a digit), hexadecimal runs (with a
+    digit, or of eight), then versions; within a class by first appearance. Linear.
+
+    >>> extract_identifiers("restart billing-api-worker on node-7.eu.internal")
+    ['node-7.eu.internal', 'billing-api-worker']
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    found: list[_Found] = []
+    if "://" in text:
+        text = _take_urls(text, found)
+    before = ""
+    for chunk in _CHUNK.findall(text):
+        if not chunk.isalpha() or not chunk[1:].islower() or _is_hex_word(chunk):
+            found += _of_chunk(chunk, before)
+        before = chunk
+    if len(found) > 1:
+        found.sort(key=_rank)
+    return list(dict.fromkeys(name for _, name in found))
+
+
+def mentions(text: str, identifier: str) -> bool:
+    """Tell whether a text holds an identifier whole: `web-1` is in neither `web-10` nor `web-1-b`.
+
+    Case, full-width letters and composed forms make no difference. A path may go on below the one
+    asked for, a host may have a port. Linear.
+
+    >>> mentions("restart web-1.", "web-1"), mentions("restart web-10", "web-1")
+    (True, False)
+    """
+    wanted, folded = fold(identifier), fold(text)
+    at = folded.find(wanted) if wanted else -1
+    while at >= 0:
+        if _stands_alone(folded, at, at + len(wanted)):
+            return True
+        at = folded.find(wanted, at + 1)
+    return False
+
+
+def _rank(found: _Found) -> int:
+    return found[0]
+
+
+def _take_urls(text: str, found: list[_Found]) -> str:
+    """Add the URLs of a text with their hosts and paths; give the text without them."""
+    for match in _URL.finditer(text):
+        url = _unpunctuated(match.group())
+        found.append((_URLS, url))
+        rest = url.partition("://")[2].partition("?")[0].partition("#")[0]
+        host, slash, path = rest.rpartition("@")[2].partition("/")
+        found += _of_host(host)
+        if slash and path:
+            found.append((_PATHS, f"{host.rpartition('.')[2]}/{path}".rstrip("/")))
+    return _URL.sub(" ", text)
+
+
+def _unpunctuated(url: str) -> str:
+    return url.rstrip(_TRAILING + ",;-_")
+
+
+def _of_host(host: str) -> list[_Found]:
+    name, colon, _ = host.partition(":")
+    found = [(_DOTTED, name)] if "." in name else []
+    return [*found, (_DOTTED, host)] if colon and name else found
+
+
+def _of_chunk(chunk: str, before: str) -> tuple[_Found, ...]:
+    core = chunk.rstrip(_TRAILING).lstrip(_LEADING)
+    if len(core) < 2 or len(core) > _MAX_CHUNK:
+        return ()
+    if _DECIMAL.fullmatch(core):
+        return ((_OTHER, core),) if _names_product(before) else ()
+    return _classify(core)
+
+
+def _is_hex_word(chunk: str) -> bool:
+    return len(chunk) >= 8 and not chunk.strip("abcdefABCDEF")
+
+
+def _names_product(word: str) -> bool:
+    """Tell whether a number with one point behind this word is a version: node 20.11."""
+    return word.isalpha() and word.lower() not in _NOT_A_PRODUCT
+
+
+@lru_cache(maxsize=8192)
+def _classify(core: str) -> tuple[_Found, ...]:
+    key, equals, value = core.partition("=")
+    if equals and _ENV_NAME.fullmatch(key):
+        return ((_SNAKE, key), *_classify(value.lstrip("=")))
+    if equals:
+        return (*_classify(key), *_classify(value.lstrip("=")))
+    for rank, pattern in _WHOLE:
+        if pattern.fullmatch(core):
+            return ((rank, core),)
+    if "/" in core or "\\" in core:
+        return _of_path(core)
+    if "." in core or ":" in core:
+        return _of_dotted(core)
+    return _of_name(core)
+
+
+def _of_path(core: str) -> tuple[_Found, ...]:
+    if _WINDOWS_PATH.fullmatch(core):
+        return ((_PATHS, core.rstrip("\\/")), *_of_dotted(re.split(r"[\\/]", core)[-1]))
+    match = _SLASH_PATH.fullmatch(_HERE.sub("", core, count=1) if core[0] == "." else core)
+    path = match.group().rstrip("/") if match else ""
+    if not _is_path(path):
+        return tuple(found for part in re.split(r"[/\\]", core) for found in _of_name(part))
+    return (*_of_dotted(path.rpartition("/")[2]), (_PATHS, path))
+
+
+def _is_path(path: str) -> bool:
+    if not path or path.lower() in _PAIRS_OF_WORDS or not _HAS_LETTER.search(path):
+        return False
+    return len(path) > 3 or path.startswith(("/", "~"))
+
+
+def _of_dotted(core: str) -> tuple[_Found, ...]:
+    if _DOT_FILE.fullmatch(core):
+        return ((_DOTTED, core),)
+    address = _ADDRESS.fullmatch(core)
+    if address:
+        return tuple((_DOTTED, name) for name in dict.fromkeys((address.group(1), core)))
+    with_port = _WITH_PORT.fullmatch(core)
+    if with_port and _HAS_LETTER.search(with_port.group(1)):
+        return (*_of_dotted(with_port.group(1)), (_DOTTED, core))
+    if _is_dotted_name(core):
+        labels = [found for label in core.split(".") for found in _of_camel(label)]
+        return ((_DOTTED, core), *labels)
+    if "." not in core and ":" not in core:
+        return _of_name(core)
+    pieces = [piece for piece in re.split(r"[.:]+", core) if piece and not piece.isalpha()]
+    return tuple(found for piece in pieces for found in _of_name(piece))
+
+
+def _is_dotted_name(core: str) -> bool:
+    """Tell a host or file name from two sentences without a space between them."""
+    match = _FILE_OR_HOST.fullmatch(core)
+    if not match:
+        return False
+    labels = core.split(".")
+    last, previous = labels[-1], labels[-2]
+    if len(labels) > 2:
+        return True
+    runs_on = last.istitle() and len(last) > 1 and not previous[:1].isupper()
+    return not runs_on and last.lower() not in RELEVANCE_ENGLISH
+
+
+def _of_name(core: str) -> tuple[_Found, ...]:
+    found: list[_Found] = []
+    for name in _NAME.findall(core):
+        for rank, pattern in _NAMES:
+            if pattern.fullmatch(name):
+                found.append((rank, name))
+                break
+        else:
+            found += _of_kebab(name) if "-" in name else _of_camel(name)
+    return tuple(found)
+
+
+def _of_kebab(name: str) -> list[_Found]:
+    parts = name.split("-")
+    if "_" in name or not all(parts) or not _HAS_LETTER.search(name):
+        return [found for part in parts for found in _of_name(part)]
+    long_enough = len(parts) >= 3 or any(char.isdigit() for char in name)
+    return [(_KEBAB, name)] if long_enough else []
+
+
+def _of_camel(name: str) -> list[_Found]:
+    if name in _UNITS_IN_CAMEL or not _CAMEL_NAME.fullmatch(name):
+        return []
+    return [(_CAMEL, name)]
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    return _open_before(text, start) and _open_after(text, end)
+
+
+def _open_before(text: str, start: int) -> bool:
+    if start == 0 or not _WORD_CHAR.match(text, start):
+        return True
+    if _WORD_CHAR.match(text, start - 1):
+        return False
+    joined = text[start - 1] in ".-" and start > 1 and _WORD_CHAR.match(text, start - 2)
+    return not joined
+
+
+def _open_after(text: str, end: int) -> bool:
+    if end == len(text) or not _WORD_CHAR.match(text, end - 1):
+        return True
+    if _WORD_CHAR.match(text, end):
+        return False
+    return not (text[end] in ".-" and _WORD_CHAR.match(text, end + 1))
