@@ -46,7 +46,7 @@ fix: ## put format and what lint can mend in order
 docs: ## check links, write the reference from the docstrings, build the site into build/site
 	@$(setup) docs
 	@$(python) -m tools.docs
-	@$(python) -m zensical build --clean --config-file build/docs.toml
+	@$(python) -m zensical build --clean --strict
 	@echo "docs: build/site/index.html"
 
 cover: ## run all tests and show what they do not reach
