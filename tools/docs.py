@@ -100,9 +100,7 @@ def _signature(value: object) -> str:
         taken = inspect.signature(value).parameters.values()
     except (TypeError, ValueError):
         return ""
-    shown = [
-        p.name if p.default is p.empty else f"{p.name}=…" for p in signature.parameters.values()
-    ]
+    shown = [each.name + ("" if each.default is each.empty else "=…") for each in taken]
     return f"({', '.join(name for name in shown if name != 'self')})"
 
 
