@@ -19,7 +19,6 @@ PUBLIC = (
     "perdure.testing",
 )  # fmt: skip
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
-EXAMPLES = re.compile(r"((?:^>>> .*(?:\n(?!\n).*)*\n?)+)", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
@@ -53,7 +52,7 @@ def anchors(page: Path) -> set[str]:
 def reference_of(module_name: str) -> str:
     """Write the page of one public module: every public name with its promise."""
     module = importlib.import_module(module_name)
-    parts = [f"# {module_name}", inspect.getdoc(module) or ""]
+    parts = [f"# {module_name}", _promise(module)]
     for name in public_names(module):
         parts += _entry_of(name, getattr(module, name))
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -105,11 +104,14 @@ def _signature(value: object) -> str:
 
 
 def _promise(value: object) -> str:
-    """Give the docstring, its examples fenced so that they are shown as code."""
-    said = inspect.getdoc(value) or ""
-    return re.sub(
-        r"((?:^>>> .*(?:\n(?!\n).*)*\n?)+)", r"```pycon\n\1\n```", said, flags=re.MULTILINE
-    )
+    """Give the docstring; examples and drawings are fenced so that they are shown as written."""
+    return "\n\n".join(_fenced(part) for part in (inspect.getdoc(value) or "").split("\n\n"))
+
+
+def _fenced(paragraph: str) -> str:
+    if paragraph.startswith(">>>"):
+        return f"```pycon\n{paragraph}\n```"
+    return f"```text\n{paragraph}\n```" if "─" in paragraph else paragraph
 
 
 def main() -> int:
