@@ -87,7 +87,7 @@ class Sheet:
         if line is None:
             return False
         self.exclusions = [one for one in self.exclusions if one.id != entry.id]
-        return self.offer(section, line, (entry.tier or "", entry.seq))
+        return self.offer(section, line)
 
     def part(self, limit: int, *, before: str = "", opens: bool, closes: bool) -> Part:
         """Write the part that stands after `before`; with it and our end it costs at most `limit`.
@@ -119,7 +119,7 @@ class Sheet:
 
     def _drop_last(self) -> None:
         section = next(name for name in reversed(HEADINGS) if name in self._sections)
-        dropped = max(self._sections[section], key=_place)
+        dropped = max(reversed(self._sections[section]), key=_place)
         self._sections[section].remove(dropped)
         if not self._sections[section]:
             del self._sections[section]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from perdure.model.entry import Entry
 from perdure.text.identity import PROMOTE_THRESHOLD
 from perdure.text.tokens import estimate_tokens
-from perdure.text.words import overlap_score
+from perdure.text.words import overlap_score, relevance_tokens
 
 
 def plan_promotions(turn_text: str, candidates: Sequence[Entry], limit: int = 3) -> list[str]:
@@ -16,8 +16,9 @@ def plan_promotions(turn_text: str, candidates: Sequence[Entry], limit: int = 3)
     The score is the overlap of the turn's relevance tokens with those of text and domains. Best
     first, ties by the newer `seq`. Statements that were superseded stay where they are.
     """
+    turn = frozenset(relevance_tokens(turn_text))
     scored = [
-        (overlap_score(turn_text, f"{entry.text} {' '.join(entry.domains)}"), entry)
+        (overlap_score(turn, relevance_tokens(f"{entry.text} {' '.join(entry.domains)}")), entry)
         for entry in candidates
         if entry.current
     ]
