@@ -91,12 +91,8 @@ def _learning(size: Size, folder: Path) -> Iterator[Figure]:
     yield Figure(
         "learn", size.turns / taken, "turns/s", 500, "more",
         f"{size.turns:,} turns, rules only, synced each; bare insert {size.turns / bare:,.0f}/s;"
-        f" {_total(kept):,} kept",
+        f" {kept.memories:,} kept",
     )  # fmt: skip
-
-
-def _total(stats: object) -> int:
-    return getattr(stats, "total", 0) or 0
 
 
 _OPEN = """

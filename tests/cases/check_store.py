@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from math import isfinite
 
+import pytest
+
 from cases.expecting import expect
 from cases.steps import Run, everything, id_of
 from perdure.errors import InvalidQueryError, NotFoundError, UsageError
@@ -121,7 +123,8 @@ def df_05(run: Run) -> None:
 def df_08(run: Run) -> None:
     [[receipt]] = run.values("learn")
     view = run.world.view({"subject": "u5"})
-    assert view.history(id_of(receipt)) == []
+    with pytest.raises(NotFoundError):
+        view.history(id_of(receipt))
     assert "Ystad" not in json.dumps(view.snapshot())
     assert "Ystad" not in json.dumps(run.values("export")[0])
     assert run.take({"op": "raw_bytes_search", "needle": "Ystad"}).value == 0

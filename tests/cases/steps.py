@@ -128,7 +128,7 @@ def _store(world: World, step: Step) -> Receipt:
     receipt = world.view(step).remember(
         step["text"],
         tier=step.get("tier"),
-        domains=step.get("tags", ()),
+        domains=step.get("tags"),
         session_id=step.get("session"),
         metadata=metadata or None,
         **options,
@@ -257,8 +257,8 @@ def _forget(world: World, step: Step) -> Any:
     if "matching" in step:
         return view.forget(matching=step["matching"])
     if "subject" in step and not step["subject"]:
-        return view.forget() if step["subject"] is None else view.forget(scope=Scope(principal=""))
-    return view.forget(scope=view.scope)
+        return view.forget(None) if step["subject"] is None else view.forget(Scope(principal=""))
+    return view.forget(view.scope)
 
 
 def _tensions(world: World, step: Step) -> Any:

@@ -10,7 +10,7 @@ import pytest
 from perdure.testing import ManualClock
 
 from perdure import Memory, Scope
-from perdure.errors import UsageError
+from perdure.errors import NotFoundError, UsageError
 
 SECRETS = ["wintergreen-QJ7", "ключ-щегол", "金丝雀暗号", "μυστικό-κοράκι"]
 
@@ -45,7 +45,8 @@ def test_forgetting_reaches_history_derivations_and_tensions(memory: Memory) -> 
     assert receipt.proved
     everything = json.dumps(memory.snapshot())
     assert "lithium" not in everything
-    assert memory.history(merged.id) == []
+    with pytest.raises(NotFoundError):
+        memory.history(merged.id)
     assert not any("lithium" in tension.claim_a.statement for tension in memory.tensions())
     assert memory.recall("lithium").empty
     told = {*receipt.forgotten, *receipt.derived, *receipt.tensions}
@@ -58,14 +59,14 @@ def test_forgetting_a_person_leaves_neither_words_nor_signatures(memory: Memory)
     ruth.record_outcome("travel", False)
     ruth.set_task("Book a train to Ystad.")
     assert ruth.seen("turn-1")
-    assert ruth.forget(scope=ruth.scope).proved
+    assert ruth.forget(ruth.scope).proved
     assert not ruth.seen("turn-1")
     assert ruth.context("Ystad travel").text == ""
     assert "Ystad" not in json.dumps(ruth.snapshot())
     assert ruth.learn("I was born in Ystad.", signature="turn-1").stored
 
 
-@pytest.mark.parametrize("empty", [{"ids": []}, {}, {"matching": ""}, {"scope": None}])
+@pytest.mark.parametrize("empty", [{"target": []}, {}, {"matching": ""}, {"target": None}])
 def test_an_empty_wish_to_forget_forgets_nothing(memory: Memory, empty: dict[str, object]) -> None:
     memory.remember(["The mast is oak.", "The keel is lead."])
     try:
