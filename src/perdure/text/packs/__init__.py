@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perdure.text.packs.en import EN
-from perdure.text.packs.pack import Pack, Rule, Shape, When
+from perdure.text.packs.pack import Pack, Rule, Shape, Unit, When
 
 PACKS: tuple[Pack, ...] = (EN,)
 
@@ -19,4 +19,4 @@ def pack(code: str) -> Pack:
     return _BY_CODE[code]
 
 
-__all__ = ["PACKS", "Pack", "Rule", "Shape", "When", "pack"]
+__all__ = ["PACKS", "Pack", "Rule", "Shape", "Unit", "When", "pack"]

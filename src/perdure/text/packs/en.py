@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from perdure.text.packs.pack import Pack
+from perdure.text.packs.en_shapes import RULES
+from perdure.text.packs.pack import Pack, When
 
 EN = Pack(
     code="en",
@@ -43,18 +44,28 @@ EN = Pack(
         ("valid", "invalid"), ("visible", "hidden"), ("locked", "unlocked"), ("light", "dark"),
     ),
     corrections=(
-        r"\bactually,? (?:we|i)(?:'ve|'re|'m|'d)?\b.{0,40}?\b(?:switched|changed|moved|migrated|"
-        r"replaced|uses?|using|wants?|have|had|live|work|go|prefer)\b",
+        (
+            r"\bactually,? (?:we|i)(?:'ve|'re|'m|'d)?\b.{0,40}?\b(?:switched|changed|moved|"
+            r"migrated|replaced|uses?|using|wants?|have|had|live|work|go|prefer)\b"
+        ),
         r"\bactually,? (?:it|that|this)(?:'s|\b)",
-        r"\b(?:that's|that is|this is|it's|that was) (?:\w+ )?(?:wrong|incorrect|outdated|false|"
-        r"out of date|not right|not correct|not true|no longer|a mistake|mistaken|obsolete)\b",
-        r"^(?:no|nope)[,.:;!]? (?:it's|it is|we|i|it should|don't use|do not use|the|my|our|that's)\b",
+        (
+            r"\b(?:that's|that is|this is|it's|that was) (?:\w+ )?(?:wrong|incorrect|outdated|"
+            r"false|out of date|not right|not correct|not true|no longer|a mistake|mistaken|"
+            r"obsolete)\b"
+        ),
+        (
+            r"^(?:no|nope)[,.:;!]? (?:it's|it is|we|i|it should|don't use|do not use|the|my|our|"
+            r"that's)\b"
+        ),
         r"\bno longer\b",
         r"\b(?:not|isn't|aren't|doesn't|don't) .{1,60}? any ?more\b",
         r"\bstop(?:ped)? (?:\w+ing)\b",
         r"\binstead of\b",
-        r"\b(?:moved|migrated|switched|changed|upgraded|downgraded|renamed|went|relocated|"
-        r"transferred) (?:.{1,40}? )?from .{1,60}? to\b",
+        (
+            r"\b(?:moved|migrated|switched|changed|upgraded|downgraded|renamed|went|relocated|"
+            r"transferred) (?:.{1,40}? )?from .{1,60}? to\b"
+        ),
         r"\bfrom .{1,40}? to .{1,40}? (?:now|instead)\b",
         r"\b(?:switched|migrated|moved over|changed over|upgraded|downgraded) to\b",
         r"\bnot \S+(?: \S+){0,3}?,? but\b",
@@ -62,8 +73,11 @@ EN = Pack(
         r"\bdisregard (?:the |any )?(?:prior|previous|earlier|what i said|what we said)\b",
         r"\bforget (?:what i said|the previous|my earlier)\b",
         r"\bi (?:was wrong|misspoke)\b",
-        r"\b(?:has|have) been (?:reassigned|renamed|replaced|removed|rescheduled|relocated|reverted|"
-        r"retired|changed|moved|postponed|brought forward|cancelled|canceled|superseded)\b",
+        (
+            r"\b(?:has|have) been (?:reassigned|renamed|replaced|removed|rescheduled|relocated|"
+            r"reverted|retired|changed|moved|postponed|brought forward|cancelled|canceled|"
+            r"superseded)\b"
+        ),
         r"\b(?:is|are) now\b",
         r"\bused to\b.{1,80}?\bnow\b",
         r"\bchanged my mind\b",
@@ -89,4 +103,217 @@ EN = Pack(
         ("monday", "mon"), ("tuesday", "tue", "tues"), ("wednesday", "wed"),
         ("thursday", "thu", "thurs"), ("friday", "fri"), ("saturday", "sat"), ("sunday", "sun"),
     ),
+    whens=(
+        When(r"(?:the )?day before yesterday", "day", -2), When(r"yesterday", "day", -1),
+        When(r"last night", "day", -1), When(r"this (?:morning|afternoon|evening)", "day", 0),
+        When(r"today|tonight", "day", 0), When(r"(?:the )?day after tomorrow", "day", 2),
+        When(r"tomorrow", "day", 1), When(r"last week", "week", -1), When(r"this week", "week", 0),
+        When(r"next week", "week", 1), When(r"last month", "month", -1),
+        When(r"this month", "month", 0), When(r"next month", "month", 1),
+        When(r"last year", "year", -1), When(r"this year", "year", 0),
+        When(r"next year", "year", 1),
+    ),
+    ago=(
+        (r"(\w+) days? (?:ago|back)", "day"), (r"(\w+) weeks? (?:ago|back)", "week"),
+        (r"(\w+) months? (?:ago|back)", "month"), (r"(\w+) years? (?:ago|back)", "year"),
+    ),
+    numbers=(
+        ("a", 1), ("an", 1), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5),
+        ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10), ("eleven", 11),
+        ("twelve", 12), ("couple", 2), ("few", 3),
+    ),
+    next_weekday=r"next|coming",
+    last_weekday=r"last|past",
+    lead_ins=(
+        r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|no|nope|right|sure|"
+        r"hmm|wow|haha|lol|ah|thanks|thank you|sorry|good|great|cool|nice|anyway|anyways|then|"
+        r"now|basically|honestly|actually|indeed|finally|lately|recently|currently|"
+        r"unfortunately|luckily|apparently|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +",
+        r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
+        r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
+        r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
+        r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *",
+        r"(?:since|given that|because|considering that|considering|although|though|while|"
+        r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)",
+        r"(?:it turns out|turns out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
+        r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
+        r"(?: that)?[,:]? +",
+    ),
+    reminders=(
+        r"(?:please )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|memo|"
+        r"reminder|for the record|fyi|save|store|memorize|memorise|take note|make a note)"
+        r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)",
+        r"(?:please )?(?:remember|memorize|memorise) +(?=(?:my|our|i|the|we)\b)",
+    ),
+    joints=(
+        r"; *(?:and |but |so )?",
+        r",? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
+        r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
+        r", (?:so |then |also )?(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
+        r",? and (?=the [\w -]{2,40} (?:is|are|was|runs|lives|costs|closes|opens) \S)",
+        r" [-–—]+ (?=(?:i|i'm|i've|we|we're|my|our|the)\b)",
+    ),
+    asides=(
+        r"(?:[,:;]| [-–—]+)? (?:so |and |but |or |then |also |now |please )*(?:"
+        r"(?:can|could|would|will) (?:you|u|i|we|someone|anyone)\b|"
+        r"how (?:do|can|should|would|does|is|are|might|could|will|best) \w+|"
+        r"what (?:do|does|are|is|if|should|would|can|kind|else|other) \w+)",
+        r"(?:[,:;]| [-–—]+) *(?:so |and |but |or |then |also |now |please )*(?:"
+        r"(?:should|shall|do|does|did|is|are|was|were|has|have|am|may|might) (?:you|i|we|it|that|"
+        r"this|there|they|he|she|the|my|our|any|anyone|these|those)\b|what\b|how\b|why\b|"
+        r"when (?:do|does|did|is|are|should|can|will)\b|where (?:do|does|is|are|should|can)\b|"
+        r"who (?:is|are|do|does|should|can)\b|which (?:one|is|are|of|do)\b|"
+        r"any (?:tips|ideas?|advice|suggestions?|thoughts?|chance)\b|thoughts\?|"
+        r"right\?|please (?:help|show|give|tell|explain|let|provide|check|review|make)\b|"
+        r"help me\b|let me know\b|let's\b|isn't it|don't you|you know\?)",
+    ),
+    questions=(
+        r"^(?:so |and |but |or |then |also |now |well,? |hmm+,? |ok,? |okay,? |hey,? |please )*(?:"
+        r"(?:can|could|would|will|should|shall|may|might) (?:you|u|i|we|it|that|this|there|they|he|"
+        r"she|the|my|our|your|someone|anyone|these|those)\b|"
+        r"(?:is|are|was|were|am|do|does|did|has|have|had|isn't|aren't|wasn't|weren't|don't|"
+        r"doesn't|didn't|haven't|hasn't|won't|can't|couldn't|shouldn't|wouldn't) (?:you|i|we|it|"
+        r"that|this|there|they|he|she|the|my|our|your|anyone|any|these|those|all|his|her|their)\b|"
+        r"what\b|what's\b|why\b|how\b|how's\b|who\b|who's\b|whom\b|whose\b|which\b|"
+        r"(?:when|where)(?:'s| is| are| was| were| do| does| did| can| should| will| would)\b|"
+        r"any (?:tips|ideas?|advice|suggestions?|thoughts?|chance|plans?|update)\b|"
+        r"i(?:'m| am|'ve been| was)(?: also| just| really)? (?:wondering|curious)\b|"
+        r"i wonder\b|tell me\b|do you\b)",
+    ),
+    commands=(
+        r"^(?:please,? |pls |kindly |just |now |then |next,? |first,? |also |and |let's |let me |"
+        r"let us |go ahead and )*(?:search|list|find|show|tell|give|explain|write|create|make|"
+        r"generate|help|fix|add|remove|delete|run|commit|push|pull|continue|proceed|go|check|"
+        r"review|refactor|rename|update|open|close|read|translate|summari[sz]e|compare|convert|"
+        r"implement|describe|draft|rewrite|redo|retry|try|use|set|change|start|stop|build|test|"
+        r"look|see|get|put|take|move|copy|print|plot|draw|plan|suggest|recommend|provide|"
+        r"calculate|compute|solve|analy[sz]e|identify|outline|design|format|edit|improve|"
+        r"install|deploy|merge|rebase|revert|save|load|send|call|ask|answer|reply|keep|stay|"
+        r"tune|think|imagine|discuss|break|walk|feel free|enjoy|have|let|work|do|be|dig|"
+        r"focus|include|ignore|skip|apply|turn|wait|come|bring|follow|say|name)\b(?! i\b)",
+        r"^(?:let's|let me|let us)\b",
+        r"^(?:yes|yeah|ok|okay|sure),? (?:please|do|go)\b",
+    ),
+    hypotheticals=(
+        r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
+        r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless)\b",
+        r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"
+        r"prefer|you to))\b",
+        r"\b(?:i|we) wish\b|\bif (?:i|we|you|it) (?:used|had|were|was|could|did|moved|switched)\b",
+        r"\bwould (?:be|have|make|mean|cost|take)\b.{1,80}\bif\b|\bwhat if\b",
+    ),
+    hedges=(
+        r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
+        r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
+        r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope|"
+        r"hopefully|i feel like|i'm thinking (?:of|about|maybe|that)|i(?:'m| am) considering|"
+        r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b",
+        r"^(?:i think|i believe)\b",
+        r"\b(?:i|we) (?:might|may)\b",
+    ),
+    reported=(
+        r"\b(?:he|she|they|someone|somebody|people|everyone|(?:the|my|our|his|her) [\w' -]{2,30}?|"
+        r"[^\W\d]\w{1,20}) (?:says?|said|claims?|claimed|wrote|writes|asked|replied|answered|"
+        r"shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
+        r"told (?:me|us|him|her|them|everyone))\b(?! i\b)",
+        r"^according to\b|\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
+        r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
+        r"(?:say|says|said|reads?|shows?|states?)\b",
+    ),
+    fiction=(
+        r"\b(?:write|tell|compose|draft|continue|invent|create|generate|make up|give me|finish)\b"
+        r"(?: me| us)?(?: up)?(?: an?| the| another| some| this| my| our)?(?: [\w'-]+){0,3}? "
+        r"(?:story|stories|tale|poem|song|lyrics|novel|novella|scene|dialogue|dialog|screenplay|"
+        r"sketch|limerick|haiku|sonnet|fanfic|fiction|fairy tale|monologue|roleplay|skit|ballad)\b",
+        r"\b(?:act|behave|speak|talk|respond|answer|reply|write) (?:as|like) (?:if\b|though\b|an?\b|"
+        r"the\b|my\b|[^\W\d]\w+ (?:who|from)\b)",
+        r"\b(?:pretend|role-?play|role play|imagine|make believe)(?:ing)?\b.{0,40}?\b(?:you|i|we|"
+        r"that|to be|as|being)\b",
+        r"\b(?:you are|you're) now (?!able|allowed|free)\w|\bin character\b|\bonce upon a time\b|"
+        r"\bfictional\b|\bmy character\b|\bplay the (?:role|part) of\b",
+    ),
+    small_talk=(
+        r"(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|k|kk|sure|fine|right|great|good|nice|cool|awesome|"
+        r"perfect|wow|amazing|excellent|noted|understood|agreed|done|correct|exactly|indeed|"
+        r"absolutely|definitely|of course|got it|gotcha|sounds good|will do|makes sense|"
+        r"that makes sense|hi|hello|hey|bye|goodbye|cheers|thanks|thank you|thx|ty|please|sorry|"
+        r"welcome|you're welcome|no problem|no worries|never mind|nevermind|lol|haha|hmm+|hm|oh|ah|"
+        r"see you|see ya|take care|good (?:morning|night|evening|afternoon|luck|job|idea|point)|"
+        r"good to (?:see|hear) you|well done|congrats|congratulations|go on|continue|"
+        r"thanks (?:a lot|so much|again|for .{1,80})|thank you (?:so much|very much|for .{1,80})|"
+        r"(?:hi|hello|hey|thanks|thank you|bye),? (?:there|all|everyone|[^\W\d]\w+))",
+    ),
+    passing=(
+        r"^(?:i|we) (?:really |just |also |still )?(?:need|want|have|got|had) (?:\w+ ){0,2}?more "
+        r"(?:minutes?|time|seconds?|hours?|help|info|information|context|details?)\b",
+        r"^i(?:'m| am)(?: \w+)? (?:back|late|here|done|ready|off|out|in|sorry|sure|all set)\b"
+        r"(?! (?:of|for|to|in the \w+ of))",
+        r"^(?:i|we) (?:have|had|got|'ve got) (?:an?|some|another|one|this|no|two|three|few)"
+        r"(?: \w+)? (?:question|questions|problem|problems|issue|issues|bug|error|doubt|feeling|"
+        r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b",
+        r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|stop|quit|"
+        r"let (?:it|them|anyone|anything)|be (?:shy|afraid|sorry|so)|get me wrong|think|see|care|"
+        r"say never|ever|forget (?:me|you)|miss out)\b",
+        r"^never (?:knew|thought|seen|heard|been|felt|had)\b",
+        r"^(?:stop|avoid|do|don't|never|use|make sure|always) (?:it|that|this)?[.!]*$",
+        r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
+        r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|run|talk)\b",
+        r"^you (?:should|must|need to) (?!always|never|not|use|only)",
+        r"^i (?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
+        r"hope|wish|feel|thought|guess|believe|figured?|promise|remember|forgot)\b(?:,|$| (?:that|"
+        r"this|it|these|those|them|how|what|your|you|so|like|the way|for you)\b)",
+        r"^(?:i|we)(?:'ll| will|'m going to|'m gonna| am going to| gonna)? (?:definitely |"
+        r"try to |keep |let you know|be (?:right|back)|check|see|do (?:it|that|this)|"
+        r"give (?:it|that)|look into|review|think about|start (?:with|by)|go (?:with|ahead)|"
+        r"make sure|try|follow|use (?:it|that|this|these|your)|take a look|get back)\b",
+        r"^i(?:'m| am|'d| would| want| need)(?: \w+)? (?:love|like|happy|glad|to see|to hear|to know|"
+        r"to make sure|some advice|your|help)\b(?! .{0,40}\d)",
+    ),
+    anaphora=(
+        r"\b(?:it|its|it's|that|that's|this|these|those|them|they|they're|he|he's|she|she's|him|"
+        r"their|there|then|both|such|same|one|ones|do so|so)\b",
+    ),
+    openers=tuple(
+        "after again ago almost already although among amazing another anyone anything anyway around "
+        "back because before being best better both bye can't cannot catch check congrats "
+        "come could days definitely does don't doing done each either else even ever every "
+        "everyone everything exactly except feel few finally first from get getting give glad go "
+        "going good got gotta great guess guys haha happy hey hello here hi hope hopefully however "
+        "i'd i'll i'm i've imagine interesting isn't it's its keep kids lately last let let's life "
+        "like look looking looks lots love lovely make many maybe me more most mostly much never "
+        "next nice no nobody none not nothing now of oh ok okay once one only other others "
+        "otherwise over overall people perhaps please plus pretty proud recently same say see "
+        "several since some somebody someone something sometimes soon sorry sounds still such sure "
+        "thanks that's then there's these they're things thinking those though time today tomorrow "
+        "tonight too totally true unfortunately until very wait was we're we've well were what's "
+        "whatever while who's wow yeah yep yes yesterday yet you'll you're you've".split()
+    ),
+    standing=(
+        r"\b(?:always|never|from now on|going forward|every time|each time|whenever|by default|"
+        r"in (?:the )?future|instead of|rather than|before (?:every|each|any)|after (?:every|each|"
+        r"any)|for (?:all|every|any|each)|in (?:all|every|each))\b|^use [^,]{2,60}, (?:not|never) |"
+        r"^(?:make sure|be sure|ensure|keep \w+ .{0,40}\d|call me|do not|don't|stop \w+ing)\b",
+    ),
+    orders_to_model=(
+        r"\b(?:ignore|disregard|forget|override|bypass|discard|skip)\b.{0,30}?\b(?:all|any|every|"
+        r"everything|previous|prior|above|earlier|preceding|your|the|these|those)\b.{0,30}?"
+        r"\b(?:instructions?|prompts?|rules?|directives?|guidelines|guardrails|context|messages?|"
+        r"above|said|before|policies|restrictions)\b",
+        r"\b(?:disregard|forget|ignore) (?:everything|all|anything)\b",
+        r"\byou are (?:now|no longer)\b|\byou must now\b|\bfrom now on,? you\b|"
+        r"\b(?:new|updated) (?:system )?(?:instructions|prompt|persona)\b",
+        r"\b(?:reveal|print|show|repeat|leak|output|send|mail|forward|exfiltrate)\b.{0,30}?\b(?:"
+        r"system prompt|hidden prompt|instructions|api keys?|passwords?|secrets?|credentials|"
+        r"the notes)\b",
+        r"\bdo anything now\b|\bjailbreak|\bdeveloper mode\b|\bwithout (?:any )?restrictions\b|"
+        r"\bdo not (?:tell|inform|alert|mention (?:this|it) to) the user\b|\bact as (?:an? )?(?:"
+        r"unrestricted|root|admin|dan\b)",
+    ),
+    secret_words=(
+        "password", "passwd", "pwd", "passphrase", "passcode", "pin", "pin code", "secret",
+        "secret key", "api key", "api-key", "apikey", "api_key", "access key", "access token",
+        "auth token", "token", "bearer", "private key", "client secret", "credentials",
+        "cvv", "recovery code", "seed phrase",
+    ),
+    rules=RULES,
 )  # fmt: skip

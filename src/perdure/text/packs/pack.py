@@ -10,21 +10,24 @@ Shape = Literal[
     "decision", "event", "link", "given",
 ]  # fmt: skip
 """The shapes a rule may give; the same words as `perdure.model.statement.Shape`."""
+Unit = Literal["day", "week", "month", "year"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A shape and the pattern that shows it, searched in one sentence.
+    """A shape and the pattern that shows it, searched in one clause.
 
-    Patterns are regular expressions over NFKC-neutral text with straight apostrophes and lower
-    case letters; they hold no nested quantifier. `cues` are words of which the sentence must hold
-    one before the pattern is tried (none: always tried).
+    The clause is in lower case with straight apostrophes, without its opening (`lead_ins`).
+    `specific` rules hold only where the clause names something: a number, a name, a date, an
+    identifier; `named` ones are matched right behind a proper name that begins the clause. A
+    pattern holds no nested quantifier and no unbounded run before a literal.
     """
 
     shape: Shape
     pattern: str
-    cues: tuple[str, ...] = ()
     confidence: float = 0.9
+    specific: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class When:
     """
 
     pattern: str
-    unit: Literal["day", "week", "month", "year"]
+    unit: Unit
     offset: int
 
 
@@ -72,7 +75,7 @@ class Pack:
     weekdays: tuple[tuple[str, ...], ...] = ()
     """Monday to Sunday, each with its spellings."""
     whens: tuple[When, ...] = ()
-    ago: tuple[tuple[str, Literal["day", "week", "month", "year"]], ...] = ()
+    ago: tuple[tuple[str, Unit], ...] = ()
     """Patterns with one group, a number of units that lie back."""
     numbers: tuple[tuple[str, int], ...] = ()
     """Number words up to twelve, as they stand before a unit of time."""
@@ -80,34 +83,40 @@ class Pack:
     last_weekday: str = ""
     """Patterns of the words before a weekday that send it forward or back."""
 
-    # Read by statements.
+    # Read by statements. A pattern that begins with ^ is tried at the beginning of a clause only.
     lead_ins: tuple[str, ...] = ()
     """Patterns of openings that say nothing: they are left out of what is kept."""
     reminders: tuple[str, ...] = ()
     """Patterns of openings that ask to keep what follows, whatever its shape."""
-    questions: tuple[str, ...] = ()
-    """Patterns that show a question or a request at the beginning of a clause."""
+    joints: tuple[str, ...] = ()
+    """Patterns between two statements in one sentence; the right one begins behind the match."""
     asides: tuple[str, ...] = ()
-    """Patterns that show a question or a request behind a comma; the clause ends before them."""
+    """Patterns where a question or request begins behind a statement; it ends before them."""
+    questions: tuple[str, ...] = ()
+    """Patterns that show a question at the beginning of a clause, also without a mark."""
+    commands: tuple[str, ...] = ()
+    """Patterns of orders that are done once and over."""
+    standing: tuple[str, ...] = ()
+    """Patterns that make an order a standing one: always, whenever, instead of."""
     hypotheticals: tuple[str, ...] = ()
+    hedges: tuple[str, ...] = ()
+    """Patterns of guesses: what is said so is not believed firmly enough to be kept."""
     reported: tuple[str, ...] = ()
     """Patterns that show the words of somebody else, presented as such."""
     fiction: tuple[str, ...] = ()
-    """Patterns that set up a story or a role: then nothing said in the first person is a fact."""
-    first_person: tuple[str, ...] = ()
-    """Words for oneself."""
+    """Patterns that set up a story or a role: from there on nothing in the message is a fact."""
     small_talk: tuple[str, ...] = ()
-    """Whole sentences, without marks, that hold nothing to keep."""
+    """Patterns that match a whole clause with nothing to keep in it."""
     passing: tuple[str, ...] = ()
     """Patterns of states, wishes and remarks that are over with the turn."""
     only_here: tuple[str, ...] = ()
     """Patterns of requests that bind this conversation alone."""
-    deictic: tuple[str, ...] = ()
-    """Words that point at something only this conversation shows."""
+    anaphora: tuple[str, ...] = ()
+    """Patterns that lean on the clause before: it, them, he."""
+    openers: tuple[str, ...] = ()
+    """Words that begin sentences with a capital and name nobody, besides the words above."""
     rules: tuple[Rule, ...] = ()
     """Tried in order; the first that matches gives the shape."""
-    joints: tuple[str, ...] = ()
-    """Patterns between two statements in one sentence; the right one begins behind them."""
 
     # Read by hygiene and secrets.
     orders_to_model: tuple[str, ...] = ()

@@ -1,0 +1,77 @@
+"""Cut a sentence into its clauses: statements, and the questions and requests hung on them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from perdure.text.grammar import Grammar
+
+_MARKUP = re.compile(r"(?:[ \t>#]|[-*+•‣–—] |\d{1,3}[.)] |\[[ xX]\] |\*{1,3}|_{1,2}(?=\w))*")
+_TRAILING = " \t\r\n,;:—–-"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a sentence begins to say something, and whether it asks to be remembered."""
+
+    at: int
+    reminded: bool
+
+
+def opening_of(low: str, grammar: Grammar) -> Opening:
+    """Step over list marks, headings and openings that say nothing."""
+    at = _end_of(_MARKUP.match(low))
+    reminded = False
+    for _ in range(5):
+        reminder = grammar.reminders.match(low, at)
+        found = reminder or grammar.lead_ins.match(low, at)
+        if found is None or found.end() == at or found.end() >= len(low):
+            break
+        at = found.end()
+        reminded = reminded or reminder is not None
+    return Opening(at, reminded)
+
+
+def _end_of(match: re.Match[str] | None) -> int:
+    return match.end() if match else 0
+
+
+def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int]]:
+    """Give the clauses of a sentence from `start` on, as [start, end) places in it, in order."""
+    cuts = [match.span() for match in grammar.joints.finditer(low, start + 1)]
+    for match in grammar.asides.finditer(low, start + 1):
+        cuts.append((match.start(), _skip(low, match.start())))
+    if not cuts:
+        return [(start, len(low))]
+    return _between(low, start, sorted(cuts))
+
+
+def _skip(low: str, at: int) -> int:
+    while at < len(low) and low[at] in _TRAILING:
+        at += 1
+    return at
+
+
+def _between(low: str, start: int, cuts: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    clauses: list[tuple[int, int]] = []
+    at = start
+    for end, begin in cuts:
+        if end <= at or begin < at or not low[at:end].strip(_TRAILING) or _enclosed(low, end):
+            continue
+        clauses.append((at, end))
+        at = begin
+    if low[at:].strip():
+        clauses.append((at, len(low)))
+    return [_trimmed(low, *clause) for clause in clauses]
+
+
+def _enclosed(low: str, at: int) -> bool:
+    before = low[max(0, at - 300) : at]
+    return before.count('"') % 2 == 1 or before.count("(") > before.count(")")
+
+
+def _trimmed(low: str, start: int, end: int) -> tuple[int, int]:
+    while end > start and low[end - 1] in _TRAILING:
+        end -= 1
+    return start, end

@@ -1,0 +1,226 @@
+"""Find the dates that a text names, and the time they span."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+
+from perdure.text.packs import PACKS, Pack, Unit
+from perdure.text.plain import plain
+
+
+@dataclass(frozen=True, slots=True)
+class DateSpan:
+    """A date in a text, [start, end), and the time it means: `first` to `last`, aware UTC.
+
+    `last` is the last microsecond that belongs to it.
+    """
+
+    start: int
+    end: int
+    first: datetime
+    last: datetime
+
+
+_TICK = timedelta(microseconds=1)
+_ISO = re.compile(
+    r"(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?)?"
+    r"(?![\d-])",
+    re.IGNORECASE,
+)
+_MONTH_OF = {
+    name: number
+    for one in PACKS
+    for number, names in enumerate(one.months, start=1)
+    for name in names
+}
+_WEEKDAY_OF = {
+    name: number for one in PACKS for number, names in enumerate(one.weekdays) for name in names
+}
+_NUMBER_OF = {name: number for one in PACKS for name, number in one.numbers}
+
+
+def _either(names: Iterable[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=lambda one: (-len(one), one)))
+
+
+_MONTH = rf"(?P<month>{_either(_MONTH_OF)})"
+_DAY_MONTH = re.compile(
+    rf"(?<![\w.:/])(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.|º|er|-го|-е)? ?(?:of |de |do )?{_MONTH}"
+    r"(?!\w)\.?(?:,? (?:de |del )?(?P<year>\d{4})(?!\d))?"
+)
+_MONTH_DAY = re.compile(
+    rf"(?<!\w){_MONTH}\.? (?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\w:]|[.,]\d)"
+    r"(?:,? (?P<year>\d{4})(?!\d))?"
+)
+_MONTH_YEAR = re.compile(rf"(?<!\w){_MONTH}\.?,? (?:of |de |del )?(?P<year>[12]\d{{3}})(?!\d)")
+_IN_MONTH = re.compile(rf"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с) {_MONTH}(?!\w)")
+_IN_YEAR = re.compile(
+    r"(?<!\w)(?:in|since|im jahr|seit|en|em|depuis|desde|в|с) (?P<year>(?:19|20)\d\d)(?![\d-])"
+)
+_DOTTED = re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?![\d.])")
+_DENSE_DATE = re.compile(
+    r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月(?: ?(?P<day>\d{1,2}) ?[日号號])?"
+)
+_WRITTEN = (_DAY_MONTH, _MONTH_DAY, _MONTH_YEAR, _IN_MONTH, _IN_YEAR, _DOTTED, _DENSE_DATE)
+
+
+def _relative(pack: Pack) -> Iterator[tuple[re.Pattern[str], Unit, int | None]]:
+    edge, close = (r"(?<!\w)(?:", r")(?!\w)") if pack.spaced else ("(?:", ")")
+    for when in pack.whens:
+        yield re.compile(edge + when.pattern + close), when.unit, when.offset
+    for pattern, unit in pack.ago:
+        yield re.compile(edge + pattern + close), unit, None
+
+
+_RELATIVE = tuple(found for one in PACKS for found in _relative(one))
+
+
+def _weekday_pattern(pack: Pack, before: str) -> str:
+    names = _either(name for names in pack.weekdays for name in names)
+    return rf"(?<!\w)(?:{before}) ?(?:{names})(?!\w)" if before and names else "(?!)"
+
+
+_NEXT = re.compile("|".join(_weekday_pattern(one, one.next_weekday) for one in PACKS))
+_LAST = re.compile("|".join(_weekday_pattern(one, one.last_weekday) for one in PACKS))
+_WEEKDAY = re.compile(rf"(?:{_either(_WEEKDAY_OF)})$")
+
+
+def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
+    """Find the dates that a text names, in order of place, without overlaps.
+
+    `at` is when it was said, aware: relative dates count from its calendar day in its own zone,
+    and a date without a year is the one nearest to it. Without `at` only full dates are found.
+    Words are never changed; this tells only what they mean. Pure.
+
+    >>> said = datetime(2031, 10, 10, 15, tzinfo=UTC)
+    >>> [str(one.first.date()) for one in resolve_dates("On 3 March, not yesterday", said)]
+    ['2032-03-03', '2031-10-09']
+    """
+    low = plain(text)
+    found = list(_iso_dates(low, at))
+    found += [span for pattern in _WRITTEN for span in _written(pattern, low, at)]
+    if at is not None:
+        found += _relative_dates(low, at)
+    found.sort(key=lambda one: (one.start, -one.end))
+    kept: list[DateSpan] = []
+    for one in found:
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return kept
+
+
+def first_instant(text: str, at: datetime | None) -> datetime | None:
+    """Give the first instant of the first date that a text names, or None."""
+    dates = resolve_dates(text, at)
+    return dates[0].first if dates else None
+
+
+def _iso_dates(low: str, at: datetime | None) -> Iterator[DateSpan]:
+    for match in _ISO.finditer(low):
+        try:
+            day = date(int(match[1]), int(match[2]), int(match[3]))
+            clock = time(int(match[4]), int(match[5]), int(match[6] or 0)) if match[4] else None
+        except ValueError:
+            continue
+        if clock is None:
+            yield _span(match.span(), day, day + timedelta(days=1), at)
+            continue
+        instant = datetime.combine(day, clock, _zone(match[7], at)).astimezone(UTC)
+        yield DateSpan(*match.span(), instant, instant)
+
+
+def _zone(offset: str | None, at: datetime | None) -> tzinfo:
+    if not offset:
+        return (at.tzinfo if at else None) or UTC
+    if offset.lower() == "z":
+        return UTC
+    digits = offset[1:].replace(":", "")
+    shift = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
+    return UTC if shift >= timedelta(days=1) else timezone(-shift if offset[0] == "-" else shift)
+
+
+def _written(pattern: re.Pattern[str], low: str, at: datetime | None) -> Iterator[DateSpan]:
+    for match in pattern.finditer(low):
+        parts = match.groupdict()
+        year, month, day = parts.get("year"), parts.get("month"), parts.get("day")
+        number = _MONTH_OF.get(month, 0) or int(month) if month else None
+        try:
+            first = _day_of(int(year) if year else None, number, int(day) if day else None, at)
+        except ValueError:
+            continue
+        if first is not None:
+            unit = "day" if day else "month" if month else "year"
+            yield _span(match.span(), first, _step(first, unit, 1), at)
+
+
+def _day_of(
+    year: int | None, month: int | None, day: int | None, at: datetime | None
+) -> date | None:
+    if year is not None:
+        return date(year, month or 1, day or 1)
+    if at is None:
+        return None
+    near = [date(one, month or 1, day or 1) for one in _years(at, month, day)]
+    return min(near, key=lambda one: (abs(one - at.date()), one), default=None)
+
+
+def _years(at: datetime, month: int | None, day: int | None) -> list[int]:
+    years = [year for year in (at.year - 1, at.year, at.year + 1) if 1 <= year <= 9998]
+    leap_day = month == 2 and day == 29
+    return [year for year in years if not leap_day or (year % 4 == 0 and year % 100 != 0)]
+
+
+def _relative_dates(low: str, at: datetime) -> Iterator[DateSpan]:
+    today = at.date()
+    for pattern, unit, offset in _RELATIVE:
+        for match in pattern.finditer(low):
+            shift = offset if offset is not None else _number_back(match[1])
+            if shift is not None and -4000 <= shift <= 4000:
+                first = _step(_beginning(today, unit, ago=offset is None), unit, shift)
+                yield _span(match.span(), first, _step(first, unit, 1), at)
+    for pattern, ahead in ((_NEXT, True), (_LAST, False)):
+        for match in pattern.finditer(low):
+            yield _weekday(match, today, at, ahead=ahead)
+
+
+def _number_back(word: str) -> int | None:
+    number = int(word) if word.isdecimal() and len(word) < 6 else _NUMBER_OF.get(word)
+    return None if number is None else -number
+
+
+def _weekday(match: re.Match[str], today: date, at: datetime, *, ahead: bool) -> DateSpan:
+    name = _WEEKDAY.search(match.group())
+    wanted = _WEEKDAY_OF[name.group()] if name else today.weekday()
+    days = (wanted - today.weekday()) % 7 or 7 if ahead else -((today.weekday() - wanted) % 7 or 7)
+    day = _step(today, "day", days)
+    return _span(match.span(), day, _step(day, "day", 1), at)
+
+
+def _beginning(day: date, unit: Unit, *, ago: bool) -> date:
+    if unit == "week" and not ago:
+        return day - timedelta(days=day.weekday())
+    if unit == "month" or (unit == "year" and ago):
+        return day.replace(day=1)
+    return day.replace(month=1, day=1) if unit == "year" else day
+
+
+def _step(day: date, unit: Unit, count: int) -> date:
+    if unit in ("day", "week"):
+        reached = day.toordinal() + count * (7 if unit == "week" else 1)
+        return date.fromordinal(min(max(reached, 1), date.max.toordinal() - 1))
+    months = day.year * 12 + day.month - 1 + count * (12 if unit == "year" else 1)
+    year = min(max(months // 12, 1), 9998)
+    return date(year, months % 12 + 1, 1 if unit == "month" else min(day.day, 28))
+
+
+def _span(place: tuple[int, int], first: date, behind: date, at: datetime | None) -> DateSpan:
+    zone = (at.tzinfo if at else None) or UTC
+    return DateSpan(*place, _midnight(first, zone), _midnight(behind, zone) - _TICK)
+
+
+def _midnight(day: date, zone: tzinfo) -> datetime:
+    year = min(max(day.year, 2), 9997)
+    return datetime.combine(day.replace(year=year), time(), zone).astimezone(UTC)

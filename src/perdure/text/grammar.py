@@ -1,0 +1,111 @@
+"""Language packs made ready to match, and the choice of the pack for a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+from perdure.text.packs import PACKS, Pack, Rule
+
+_NEVER = re.compile(r"(?!)")
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+
+
+class Patterns:
+    """Several patterns as one: those that begin with ^ tried at one place, the others anywhere."""
+
+    __slots__ = ("_anchored", "_floating")
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self._anchored = union(one for one in patterns if one.startswith("^"))
+        self._floating = union(one for one in patterns if not one.startswith("^"))
+
+    def found(self, text: str) -> bool:
+        """Tell whether any of them fits."""
+        return bool(self._anchored.match(text) or self._floating.search(text))
+
+
+def union(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Compile several patterns as one that finds any of them; without any it finds nothing."""
+    joined = "|".join(f"(?:{one})" for one in patterns)
+    return re.compile(joined) if joined else _NEVER
+
+
+def words(names: Iterable[str], *, spaced: bool = True) -> re.Pattern[str]:
+    """Compile a pattern for any of these words: whole ones where the language writes spaces.
+
+    >>> words(["no", "no longer"]).findall("it is no longer known, no")
+    ['no longer', 'no']
+    """
+    longest_first = sorted(names, key=lambda name: (-len(name), name))
+    if not longest_first:
+        return _NEVER
+    joined = "|".join(map(re.escape, longest_first))
+    return re.compile(rf"(?<!\w)(?:{joined})(?!\w)" if spaced else joined)
+
+
+class Grammar:
+    """One pack, compiled; the fields are named as in the pack."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.lead_ins = union(pack.lead_ins)
+        self.reminders = union(pack.reminders)
+        self.joints = union(pack.joints)
+        self.asides = union(pack.asides)
+        self.small_talk = union(pack.small_talk)
+        self.fiction = union(pack.fiction)
+        self.questions = Patterns(pack.questions)
+        self.commands = Patterns(pack.commands)
+        self.standing = Patterns(pack.standing)
+        self.hypotheticals = Patterns(pack.hypotheticals)
+        self.hedges = Patterns(pack.hedges)
+        self.reported = Patterns(pack.reported)
+        self.passing = Patterns(pack.passing)
+        self.anaphora = Patterns(pack.anaphora)
+        self.corrections = Patterns(pack.corrections)
+        self.negations = words(pack.negations, spaced=pack.spaced)
+        self.rules = [(one, re.compile(one.pattern)) for one in pack.rules if not one.named]
+        self.named = [(one, re.compile(one.pattern)) for one in pack.rules if one.named]
+
+
+@cache
+def grammar(code: str) -> Grammar:
+    """Compile the pack of a language once."""
+    return Grammar(next(one for one in PACKS if one.code == code))
+
+
+_LATIN = tuple((one.code, frozenset(one.markers)) for one in PACKS if "latin" in one.scripts)
+_CODES = frozenset(one.code for one in PACKS)
+
+
+def language_of(sentence: str) -> str | None:
+    """Name the pack that reads a sentence, in `plain` form; None if no pack knows its script.
+
+    Latin script goes to the language of which most little words are there, English if in doubt.
+
+    >>> language_of("i live in oslo"), language_of("我住在奥斯陆")
+    ('en', 'zh')
+    """
+    if not sentence.isascii():
+        for code, letters in (("ja", _KANA), ("zh", _HAN), ("ru", _CYRILLIC)):
+            if letters.search(sentence):
+                return code if code in _CODES else None
+    return _latin(sentence)
+
+
+@lru_cache(maxsize=2048)
+def _latin(sentence: str) -> str | None:
+    found = frozenset(_WORD.findall(sentence))
+    best, most = None, 0
+    for code, markers in _LATIN:
+        hits = len(found & markers)
+        if hits > most:
+            best, most = code, hits
+    if best is None and sentence.isascii():
+        return "en"
+    return best

@@ -1,0 +1,139 @@
+"""Mark the parts of a message that are not the user's own prose: code, logs, quotes, our block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perdure.text.hygiene import recalled_blocks
+from perdure.text.findings import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of a message, [start, end), and why it is not read; None for prose."""
+
+    start: int
+    end: int
+    reason: Reason | None = None
+
+
+_FENCED = re.compile(r"^[ \t]*(?P<fence>```+|~~~+)[^\n]*\n(?:[\s\S]*?^[ \t]*(?P=fence)[`~]*[ \t]*$|[\s\S]*)",
+                     re.MULTILINE)  # fmt: skip
+_INLINE_FENCE = re.compile(r"```[\s\S]*?(?:```|$(?![\s\S]))")
+_TRACE_START = re.compile(
+    r"Traceback \(most recent call last\)|[ \t]*(?:Caused by: |Exception in thread |panic: |"
+    r"thread '[^'\n]{1,60}' panicked|goroutine \d+ )"
+)
+_ERROR_LINE = re.compile(r"(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt)\b[: (]|[A-Z]\w*(?:Error|Exception)$")
+_LOG_LINE = re.compile(
+    r"[ \t]*(?:"
+    r"[\[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[\[(]?\d\d:\d\d:\d\d[.,\]) ]|"
+    r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |"
+    r"\[?(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL)\]?[ :\]|-]|"
+    r"at [\w$.<>]{1,120}\([^)\n]{0,120}\)?|at [^\s(]{1,120}:\d+|File \"[^\"\n]{1,200}\", line \d+|"
+    r"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - |npm (?:ERR|WARN)|error\[E\d+\]|\s*-->\s|"
+    r"(?:\$|PS>|>>>|\.\.\.|In \[\d+\]:|C:\\[^>\n]{0,80}>) \S|"
+    r"(?:diff --git|index [0-9a-f]{6,}|@@ -|\+\+\+ |--- [ab]/)"
+    r")"
+)
+_CODE_LINE = re.compile(
+    r"[ \t]*(?:"
+    r"(?:import|from) [\w.{} ,*]+(?: import\b| from\b|;?[ \t]*$)|#include\b|#!|"
+    r"(?:export |public |private |protected |static |async |final |pub )*"
+    r"(?:const|let|var|def|class|fn|func|function|struct|enum|interface|void|int|float|double|"
+    r"String|bool) [\w$<>\[\]]+ ?(?:=|\(|:|\{|<|;|extends|implements)|"
+    r"(?:if|for|while|switch|catch|elif|else if) ?\(.{0,200}\) ?\{?[ \t]*$|"
+    r"(?:if|for|while|with|elif|else|try|except)\b[^.!?\n]{0,120}:[ \t]*$|"
+    r"return\b[^.!?\n]{0,120};?[ \t]*$|[})\]]+[;,)]*[ \t]*$|\{[ \t]*$|"
+    r"</?[a-zA-Z][\w-]*(?: [^<>\n]{0,200})?/?>|<!--|\"[\w $.-]{1,60}\" ?: ?[\[{\"\d tfn-]|"
+    r"(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE|DROP TABLE) [\w*\"`]|"
+    r"(?:print|console\.log|printf|echo|assert)\b ?[(\"'$]|//|/\*|\*/|@\w+(?:\(|[ \t]*$)|"
+    r"[\w.$\[\]'\"]+ ?(?:[-+*/|&]?=|:=)(?!=) ?[^\n]{0,200}[;{(\[,][ \t]*$|"
+    r"[\w.$]+\([^()\n]{0,160}\)[;:{]?[ \t]*$|[.#]?[\w-]+(?:[ ,.#>:]+[\w.#:-]+){0,6} ?\{[ \t]*$|"
+    r"[\w-]+: ?[^;\n]{1,80};[ \t]*$"
+    r")"
+)
+_ROLE_LINE = re.compile(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
+                        r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
+_WORTH_A_LOOK = re.compile(r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG")
+
+
+def regions_of(message: str) -> list[Region]:
+    """Divide a message into regions, in order and without gaps. O(length).
+
+    >>> [one.reason for one in regions_of("Use this:\\n```\\nx = 1\\n```\\n> hello")]
+    [None, 'code', None, 'quoted']
+    """
+    if not _WORTH_A_LOOK.search(message):
+        return [Region(0, len(message))]
+    regions: list[Region] = []
+    at = 0
+    for start, end, reason in _blocks(message):
+        regions += _by_line(message, at, start)
+        regions.append(Region(start, end, reason))
+        at = end
+    regions += _by_line(message, at, len(message))
+    return regions
+
+
+def _blocks(message: str) -> list[tuple[int, int, Reason]]:
+    recalled: list[tuple[int, int, Reason]] = [
+        (start, end, "recalled-block") for start, end in recalled_blocks(message)
+    ]
+    fenced: list[tuple[int, int, Reason]] = []
+    if "```" in message or "~~~" in message:
+        fenced = [(*match.span(), "code") for match in _FENCED.finditer(message)]
+        fenced += [(*match.span(), "code") for match in _INLINE_FENCE.finditer(message)]
+    found: list[tuple[int, int, Reason]] = []
+    for block in sorted(recalled + fenced, key=lambda one: (one[0], -one[1])):
+        if not found or block[0] >= found[-1][1]:
+            found.append(block)
+    return found
+
+
+def _by_line(message: str, start: int, end: int) -> Iterator[Region]:
+    at = start
+    reason: Reason | None = None
+    begun = start
+    in_trace = False
+    while at < end:
+        stop = message.find("\n", at, end)
+        stop = end if stop < 0 else stop + 1
+        line = message[at : min(stop, at + 400)]
+        in_trace = bool(line.strip()) and (
+            _TRACE_START.match(line) is not None or (in_trace and _in_trace(line))
+        )
+        found: Reason | None = "pasted" if in_trace else _line_reason(line)
+        if not line.strip() and reason is not None:
+            found = reason if _next_reason(message, stop, end) == reason else None
+        if found != reason and at > begun:
+            yield Region(begun, at, reason)
+            begun = at
+        reason = found
+        at = stop
+    if begun < end:
+        yield Region(begun, end, reason)
+
+
+def _in_trace(line: str) -> bool:
+    return line[0] in " \t" or _ERROR_LINE.match(line) is not None
+
+
+def _next_reason(message: str, at: int, end: int) -> Reason | None:
+    stop = message.find("\n", at, end)
+    return _line_reason(message[at : min(at + 400, end if stop < 0 else stop)])
+
+
+def _line_reason(line: str) -> Reason | None:
+    bare = line.strip()
+    if not bare:
+        return None
+    if bare[0] == ">" and not bare.startswith(">>>"):
+        return "quoted"
+    if _LOG_LINE.match(line) or _ERROR_LINE.match(bare):
+        return "pasted"
+    if _ROLE_LINE.match(line):
+        return "quoted"
+    return "code" if _CODE_LINE.match(line) else None

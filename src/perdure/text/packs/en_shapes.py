@@ -1,0 +1,218 @@
+"""What English statements look like; kept apart from the words for the length alone."""
+
+from __future__ import annotations
+
+from perdure.text.packs.pack import Rule
+
+_VERY = (
+    "really|very|so|just|also|still|always|actually|absolutely|absolutley|definitely|truly|"
+    "personally|generally|usually|totally|much|do|currently|now|already|recently|finally|"
+    "kinda|kind of|a bit|a little|pretty|quite|super|strongly|especially|particularly|only"
+)
+_OFTEN = (
+    "always|usually|often|never|rarely|seldom|typically|generally|normally|mostly|"
+    "tend to|regularly|sometimes|occasionally|hardly ever"
+)
+_LIKING = (
+    "prefer|like|love|hate|dislike|enjoy|loathe|detest|adore|despise|can't stand|cannot stand|"
+    "can not stand|can't bear|cannot bear|don't like|do not like|don't love|do not love|"
+    "don't enjoy|do not enjoy|would rather|'d rather|would prefer|'d prefer|would not like|"
+    "wouldn't like|would never|wouldn't want|would not want|favor|favour|"
+    "don't care for|do not care for|can't eat|cannot eat|don't eat|do not eat|don't drink|"
+    "do not drink|don't use|do not use|don't want you to|do not want you to"
+)
+_THIS = "that|this|it|these|those|them|how|what|the way|your|you|where|when|to see|to hear|the idea"
+_LIVING = (
+    "live|work|was born|grew up|come from|study|studied|teach|taught|speak|own|manage|lead|"
+    "drive|cycle|bike|commute|walk|run|swim|play|practice|practise|volunteer|train|take|drink|"
+    "eat|wear|collect|keep|raise|coach|mentor|write|paint|draw|sing|dance|cook|bake|garden|"
+    "hike|read|subscribe|belong|have been married|graduated|majored|specialize|specialise|"
+    "wake up|get up|go to bed|sleep|attend|host|maintain|deploy|develop|build|code|program"
+)
+_BEING = (
+    "from|based in|living in|located in|originally from|married|single|divorced|widowed|engaged|"
+    r"vegan|vegetarian|pescatarian|allergic|diabetic|deaf|blind|colou?r-?blind|left-handed|"
+    r"right-handed|lactose|gluten|celiac|coeliac|retired|self-employed|unemployed|pregnant|"
+    r"dyslexic|trans|gay|lesbian|bisexual|jewish|muslim|christian|buddhist|hindu|atheist|"
+    r"\d{1,3}\b|in my \w+ies|a parent|a member of|responsible for|in charge of|called|known as|"
+    r"fluent in|fond of|passionate about|into|afraid of|scared of|obsessed with|crazy about|"
+    r"not a fan of|no fan of|bad at|good at"
+)
+_DOING_STRONG = (
+    "working (?:at|as|for|with|from|in)|living|studying|volunteering|mentoring|teaching|learning|"
+    "training|training for|writing a|raising|majoring|interning|apprenticing|majoring in|coaching"
+)
+_CHOSE = (
+    "decided|agreed|chose|chosen|opted|settled on|went with|switched|moved|migrated|adopted|"
+    "picked|committed to|standardi[sz]ed on|signed|accepted|declined|rejected|postponed|"
+    "rescheduled|replaced|dropped|renamed|upgraded|downgraded|converted|transitioned"
+)
+_PAST = (
+    r"\w{2,}ed|went|bought|met|made|got|took|had|found|began|started|wrote|built|won|lost|left|"
+    "came|saw|gave|held|ran|set|spent|sent|said yes|sold|paid|kept|put|read|did|drove|flew|fell|"
+    "broke|chose|grew|taught|thought up|became|brought|caught|cut|hit|led|let go|quit|rode|sang|"
+    "slept|spoke|swam|threw|wore|was|were"
+)
+_PAST_PERFECT = (
+    r"\w{2,}ed|been|gone|bought|met|made|got|gotten|taken|had|found|begun|written|built|won|lost|"
+    "left|come|seen|given|held|run|set|spent|sent|sold|paid|kept|put|read|done|chosen|grown|"
+    "taught|become|brought|cut|led|quit|ridden|spoken|thrown|worn"
+)
+_IS = "is|are|was|were|'s|will be|has been|have been"
+_DOES = (
+    "is|are|was|were|has|have|had|will|lives?|works?|runs?|costs?|expires?|closes?|opens?|starts?|"
+    "ends?|begins?|takes?|uses?|needs?|requires?|belongs?|contains?|holds?|stores?|listens?|"
+    "serves?|sends?|receives?|returns?|writes?|reads?|handles?|supports?|lasts?|weighs?|measures?|"
+    "sits?|stands?|stays?|resides?|points?|maps?|ships?|deploys?|depends?|defaults?|allows?|"
+    "accepts?|rejects?|drinks?|eats?|likes?|loves?|hates?|dislikes?|prefers?|enjoys?|detests?|"
+    "loathes?|wants?|speaks?|teaches|studies|plays?|drives?|owns?|manages?|leads?|reports?|joined|"
+    "joins?|moved|left|became|leaves?|arrives?|departs?|meets?|knows?|keeps?|comes?|goes|gets?|"
+    "gives?|makes?|pays?|charges?|sells?|rents?|must|should|may|can|cannot|can't|does|do|did|"
+    r"doesn't|don't|isn't|aren't|wasn't|never|always|no longer|only|\w{2,}ed"
+)
+_LIKES = (
+    "likes|loves|hates|dislikes|prefers|enjoys|detests|loathes|lives|works|owns|drinks|eats|"
+    "speaks|teaches|studies|plays|manages|leads|collects|drives|cycles|is allergic|is called|"
+    "is (?:our|my|the|an?) |is (?:now )?(?:assigned|married|based|responsible|engaged)|"
+    r"has been (?:re)?\w+ed (?:to|from|by|with)|was (?:re)?\w+ed (?:to|from|by|with)|"
+    "has (?:an?|two|three|four|five) |can't stand|doesn't (?:like|eat|drink|use|want)|"
+    "does not (?:like|eat|drink|use|want)|no longer|is no longer"
+)
+_TRANSIENT_NOUN = (
+    "question|problem|issue|code|guess|point|bad|concern|understanding|apologies|mistake|turn|"
+    "error|output|log|logs|exception|traceback|screenshot|result|results|response|answer|"
+    "message|reply|above|following|snippet|example|idea|thing|same|rest|next step|last one|"
+    "first one|other one|latter|former|way you|version you|code above|function above|test|tests|"
+    "favou?rite part"
+)
+
+RULES: tuple[Rule, ...] = (
+    # Standing orders.
+    Rule(
+        "prohibition",
+        r"^(?:please,? )?(?:do not|don't|dont|never|avoid|refrain from|no more|"
+        r"stop \w+ing|under no circumstances|by no means)\b.{3}",
+    ),
+    Rule(
+        "requirement",
+        r"^(?:please,? )?(?:always|make sure(?: to| that)?|ensure|be sure to|remember to|"
+        r"don't forget to|do not forget to|must|from now on|going forward|in (?:the )?future|"
+        r"whenever|each time|every time|only use|prefer|default to|as a rule)\b.{4}",
+    ),
+    Rule(
+        "requirement",
+        r"^(?:please,? )?(?:use|keep|limit|write|format|answer|reply|respond|run|put|name|prefix|"
+        r"log|store|tag|deploy|address|call|include|give|show|explain|provide|add|send|check)\b.{1,}"
+        r"\b(?:always|instead of|rather than|every time|each time|by default|everywhere|whenever|"
+        r"for (?:all|every|any|each)|in (?:all|every|any|each)|before (?:every|each|any)|"
+        r"after (?:every|each|any)|from now on|going forward|never|not the|not an?)\b",
+    ),
+    Rule("requirement", r"^(?:please,? )?use [^,]{2,60}, (?:not|never) \w"),
+    Rule("requirement", r"^(?:please,? )?(?:keep|limit) \w.{1,80}\b(?:under|below|above|within|"
+         r"at|to|between|over)\b.{1,60}\d", specific=True),
+    Rule(
+        "prohibition",
+        r"^.{3,160}?\b(?:must not|mustn't|must never|shall not|may not|(?:is|are) not allowed|"
+        r"(?:is|are)(?: strictly)? (?:forbidden|prohibited|off[- ]limits|banned)|"
+        r"not permitted)\b",
+    ),
+    Rule("preference", rf"^(?:i|we)(?: really| do)? (?:{_OFTEN}) (?!mind|said|thought|knew)\w.{{3}}"),
+    Rule(
+        "requirement",
+        r"^(?!i\b|it\b|this\b|that\b|they\b|he\b|she\b|there\b|those\b|these\b).{2,120}?"
+        r"\b(?:must(?! have been| be so)|should (?:always|never|only)|shall|always|never|"
+        r"(?:has|have) to be|(?:is|are) required|needs? to be|(?:is|are) mandatory)\b.{4}",
+    ),
+    Rule(
+        "requirement",
+        r"^(?!i\b|it\b|this\b|that\b|they\b|he\b|she\b|there\b|those\b|these\b|your\b).{2,120}?"
+        r"\b(?:should|needs? to)\b.{4}",
+        confidence=0.8,
+        specific=True,
+    ),
+    Rule("requirement", r"^i(?: would|'d) like you to (?:always|never|only|use|call|write|answer)\b",
+         confidence=0.8),
+    Rule("requirement", r"^(?:when|if|where|for) .{3,120}?,? (?:always|never|must|make sure|use|"
+         r"do not|don't|avoid|prefer|ensure)\b.{3}"),
+    # Preferences.
+    Rule(
+        "preference",
+        rf"^(?:i|we|the user|user)(?: (?:{_VERY}))?(?: (?:{_VERY}))? ?(?:{_LIKING})s? "
+        rf"(?!(?:{_THIS})\b)\w",
+    ),
+    Rule("preference", rf"^(?:i|we)(?: (?:{_VERY}))? (?:would not|wouldn't|do not|don't) "
+         r"(?:like|want) (?:to be|being|you to|my|any)\b"),
+    Rule(
+        "preference",
+        rf"^i(?:'m| am)(?: (?:{_VERY}))? (?:a (?:big |huge |total |massive )?(?:fan of|\w+ fan)|"
+        r"not a (?:big |huge )?fan of|fond of|keen on|crazy about|passionate about|into|"
+        r"(?:particularly |especially |really |very )?interested in|partial to) (?!it\b|this|that)",
+    ),
+    Rule("preference", r"^i(?:'ve| have) (?:always|never|long) (?:been|loved|liked|hated|wanted|"
+         r"had|dreamed|used|enjoyed|eaten|tried)\b.{4}"),
+    # Who the user is.
+    Rule("identity", r"^my (?:full |first |last |middle |sur|nick)?name(?:'s| is) \S"),
+    Rule("identity", r"^(?:you can |please )?call me (?!back|when|if|at|on|later|tomorrow)\w"),
+    Rule("identity", rf"^i(?:'m| am)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_BEING})\b"),
+    Rule(
+        "identity",
+        r"^(?:i(?:'m| am)|i work as|i was|i used to be) (?:still |now |also |currently |only )?"
+        r"(?:an?|the) (?!bit\b|little\b|few\b|lot\b|mess\b|while\b|moment\b|wreck\b|minute\b|"
+        r"hurry\b|loss\b|one\b|only\b|same\b|way\b|couple\b|tad\b|step\b|day\b|week\b)\w",
+    ),
+    Rule("identity", rf"^i(?:'ve| have)? ?(?:{_OFTEN}|also|still|currently|now)? ?(?:{_LIVING})"
+         r"s?\b(?! (?:it|this|that|you|your|care|off|a look|note|for granted|time|forward)\b).{3}"),
+    Rule("identity", r"^(?:i|we) no longer \w.{2}"),
+    Rule("identity", r"^i (?:stopped|quit|gave up|used to|don't|do not) \w+.{0,80}"
+         r"(?:\bany ?more|^i (?:stopped|quit|gave up|used to)\b)"),
+    Rule("identity", r"^i (?:stopped|quit|gave up|used to) \w.{2}"),
+    Rule(
+        "identity",
+        r"^(?:i|we)(?: also| still| only|'ve got| have got)? ?(?:have|own|got)? ?"
+        r"(?:an?|two|three|four|five|six|\d+) (?:\w+ ){0,3}?(?:kids?|children|sons?|daughters?|"
+        r"brothers?|sisters?|siblings?|twins?|dogs?|cats?|pets?|turtles?|horses?|cars?|bikes?|"
+        r"houses?|apartments?|degrees?|phd|wife|husband|partner|employees|workers|servers|"
+        r"allergy|allergies|years of experience)\b",
+    ),
+    Rule("identity", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))? (?:{_DOING_STRONG})\b.{{3}}"),
+    Rule("identity", rf"^my (?!(?:{_TRANSIENT_NOUN})\b)[\w' -]{{2,50}}?(?: (?:{_IS})|'s) "
+         r"(?!not working|broken|down\b|failing|stuck|so\b|that\b|this\b|going|just|to\b|about\b|"
+         r"getting|like\b|very\b|really\b|pretty\b|super\b|being\b|always there)\w"),
+    Rule("identity", rf"^(?:my|our) (?!(?:{_TRANSIENT_NOUN})\b)[\w' -]{{2,60}}? (?:{_DOES})\b",
+         confidence=0.8, specific=True),
+    # Decisions and events.
+    Rule("decision", rf"^(?:we|i|the team|our team|they|the board)(?:'ve| have|'re| are)?"
+         rf"(?: (?:{_VERY}))?(?: all)? (?:{_CHOSE}|going with|sticking with|switching to|"
+         r"moving to|migrating to)\b.{3}", confidence=0.85),
+    Rule("event", rf"^(?:i|we)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_PAST})\b", confidence=0.8,
+         specific=True),
+    Rule("event", rf"^(?:i|we)(?:'ve|'d| have| had)(?: (?:{_VERY}|never))?(?: (?:{_VERY}))? "
+         rf"(?:{_PAST_PERFECT})\b", confidence=0.8, specific=True),
+    Rule("event", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))?(?: (?:{_VERY}))? \w+ing\b",
+         confidence=0.7, specific=True),
+    Rule("event", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))?(?: (?:{_VERY}))? \w{{3}}",
+         confidence=0.6, specific=True),
+    Rule("event", rf"^(?:i|we)(?:'ll| will| plan| intend| need| want| hope| have| must| aim|"
+         rf"'d like| would like| should| expect)(?: (?:{_VERY}))? \w", confidence=0.6,
+         specific=True),
+    # Properties of things and people.
+    Rule("assignment", rf"^(?!it\b|this\b|that\b|there\b|what\b|here\b|you\b|i\b|he\b|she\b|they\b|"
+         r"these\b|those\b|one\b|some\b|both\b|all of\b|which\b|so\b|such\b|who\b)"
+         rf"(?:(?:the|an?|our|every|each|all|any) )?(?!(?:{_TRANSIENT_NOUN})\b)[^\W\d][\w() '-]{{2,60}}?"
+         r" (?:is|are|was|were) \S", specific=True),
+    Rule("assignment", rf"^(?:the|our|every|each|all|both|any|his|her|their|an?) "
+         rf"(?!(?:{_TRANSIENT_NOUN})\b)[\w'()./ -]{{2,70}}? (?:{_DOES})\b", confidence=0.8,
+         specific=True),
+    Rule("assignment", rf" (?:(?:{_OFTEN}|also|still|now|really) )?(?:{_LIKES})\b.{{3}}",
+         named=True),
+    Rule("assignment", rf" (?:(?:{_OFTEN}|also|still|now) )?(?:{_DOES})\b.{{3}}", confidence=0.8,
+         specific=True, named=True),
+    Rule("assignment", r"^we (?:use|run|have|deploy|host|keep|store|build|ship|write|test|target|"
+         r"support|require|release|meet|work|live|own|rely|log|name|call|follow|release|pay|charge|"
+         r"start|close|open|do not|don't)\b.{3}", confidence=0.85),
+    Rule("assignment", r"^(?:i|we) (?:\w+ ){0,2}?(?:use|have|run|need|spend|pay|earn|make|save|"
+         r"set|charge|plan|aim|target|prioritize|rely|get|see|start|finish)\b", confidence=0.7,
+         specific=True),
+    Rule("assignment", r"^[\w][\w.\- /]{1,40}? ?= ?\S", specific=True),
+    Rule("assignment", r"^[a-z_][\w.-]*(?: [\w.-]+){0,2}: \S+$", confidence=0.8, specific=True),
+)  # fmt: skip

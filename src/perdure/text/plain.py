@@ -1,0 +1,25 @@
+"""The form of a text that patterns read: as long as the text, so that places stay the same."""
+
+from __future__ import annotations
+
+_STRAIGHT = {ord(curly): "'" for curly in "’‘ʼ＇′`´"} | {ord(curly): '"' for curly in "“”„‟＂"}
+_SPACES = {ord(space): " " for space in "\t\n\r\v\f\u00a0\u2007\u202f\u3000"}
+_TABLE = _STRAIGHT | _SPACES | {ord("："): ":", ord("，"): ",", ord("；"): ";", ord("？"): "?"}
+
+
+def plain(text: str) -> str:
+    """Give text in lower case, with straight quotes and plain spaces, character for character.
+
+    >>> plain("Don’t USE it")
+    "don't use it"
+    """
+    straight = text.translate(_TABLE)
+    lowered = straight.lower()
+    if len(lowered) == len(straight):
+        return lowered
+    return "".join(_lower(char) for char in straight)
+
+
+def _lower(char: str) -> str:
+    lowered = char.lower()
+    return lowered if len(lowered) == 1 else char

@@ -1,0 +1,129 @@
+"""Find secrets in text: keys of known make, tokens, passwords, card numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from perdure.text.packs import PACKS
+
+SecretKind = Literal["private-key", "api-key", "token", "password", "card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Where a secret stands, [start, end); never what it is."""
+
+    kind: SecretKind
+    start: int
+    end: int
+
+
+_PRIVATE_KEY = re.compile(
+    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
+    r"(?:[\s\S]*?-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----|[\s\S]*)"
+)
+_KNOWN_KEY = re.compile(
+    r"(?<![\w-])(?:"
+    r"sk-(?:[a-z]{2,12}-)*[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live_|test_)?[A-Za-z0-9]{16,}|"
+    r"gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|"
+    r"(?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{12,}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|"
+    r"xox[abeoprs]-[\w-]{10,}|xapp-[\w-]{10,}|hf_[A-Za-z0-9]{20,}|npm_[A-Za-z0-9]{20,}|"
+    r"pypi-[\w-]{20,}|dop_v1_[a-f0-9]{32,}|SG\.[\w-]{16,}\.[\w-]{16,}|key-[a-f0-9]{32}|"
+    r"(?:pdr|cmi)_[\w]{20,}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|dapi[a-f0-9]{32}"
+    r")(?![\w-])"
+)
+_TOKEN = re.compile(
+    r"(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?i:\bbearer )[\w.~+/-]{20,}=*"
+)
+_WITHIN_URL = re.compile(r"(?<=://)[^\s/:@]{1,80}:([^\s/@]{1,200})@")
+_CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
+_HINT = re.compile(r"[-_]{1}|\d{4}|eyJ|AKIA|://|BEGIN|earer|AIza|dapi|SG\.|ASIA|A[GIR][PDO]A|ya29")
+_NO_VALUE = frozenset(
+    "required needed missing wrong incorrect invalid expired empty too not stored kept hashed "
+    "encrypted rotated changed reset stolen safe secure weak strong unknown secret hidden set in "
+    "on at a an the my our your used being now never always only also still valid optional "
+    "managed generated called saved something generated longer no none null undefined".split()
+)
+
+
+def _password_pattern() -> re.Pattern[str]:
+    names = sorted({word for one in PACKS for word in one.secret_words}, key=lambda w: (-len(w), w))
+    joined = "|".join(re.escape(name).replace(r"\ ", "[ _-]") for name in names)
+    return re.compile(
+        rf"(?<![^\W_])(?:{joined})s?(?:\s+(?:for|of|to|de|del|für|pour|от|para)\s+[^\n:=]{{1,40}}?)?"
+        r"\s*(?:(?:is|was|ist|lautet|es|est|é)\s*[:=]?\s|[:=：＝]\s*|是|は|[-–—]>?\s)\s*"
+        r"(?P<value>[\"'`“«「]?[^\s\"'`”»」,;。，]{2,200})(?P<more>[ ]+[^\W\d])?",
+        re.IGNORECASE,
+    )
+
+
+_PASSWORD = _password_pattern()
+_SECRET_WORD = re.compile(
+    "|".join(sorted({re.escape(word) for one in PACKS for word in one.secret_words})), re.IGNORECASE
+)
+
+
+def find_secret(text: str) -> Secret | None:
+    """Find the first secret in a text, or None. Linear; nothing is looked up outside the text.
+
+    >>> find_secret("the password is hunter2-x")
+    Secret(kind='password', start=16, end=25)
+    >>> find_secret("the password is required") is None
+    True
+    """
+    secrets = find_secrets(text)
+    return secrets[0] if secrets else None
+
+
+def find_secrets(text: str) -> list[Secret]:
+    """Find every secret in a text, in order of place, without overlaps."""
+    found: list[Secret] = []
+    if _HINT.search(text):
+        found += _known(text)
+    if _SECRET_WORD.search(text):
+        found += _passwords(text)
+    found.sort(key=lambda one: (one.start, -one.end))
+    return [one for at, one in enumerate(found) if at == 0 or one.start >= found[at - 1].end]
+
+
+def _known(text: str) -> list[Secret]:
+    found = [Secret("private-key", *match.span()) for match in _PRIVATE_KEY.finditer(text)]
+    found += [Secret("api-key", *match.span()) for match in _KNOWN_KEY.finditer(text)]
+    found += [Secret("token", *match.span()) for match in _TOKEN.finditer(text)]
+    found += [Secret("password", *match.span(1)) for match in _WITHIN_URL.finditer(text)]
+    found += [
+        Secret("card", *match.span()) for match in _CARD.finditer(text) if is_card(match.group())
+    ]
+    return found
+
+
+def _passwords(text: str) -> list[Secret]:
+    return [
+        Secret("password", *match.span("value"))
+        for match in _PASSWORD.finditer(text)
+        if _is_value(match["value"], runs_on=match["more"] is not None)
+    ]
+
+
+def _is_value(value: str, *, runs_on: bool) -> bool:
+    bare = value.strip("\"'`“”«»「」.!?")
+    if bare.lower() in _NO_VALUE or bare.startswith(("http", "$", "{", "<")):
+        return False
+    # A plain word with others behind it is prose: "the token is refreshed by the worker".
+    prose = runs_on and bare.isalpha() and bare.islower()
+    return len(bare) >= 2 and not prose
+
+
+def is_card(number: str) -> bool:
+    """Tell whether digits, apart from spaces and hyphens, carry a card's check digit (ISO 7812).
+
+    >>> is_card("4242 4242 4242 4242"), is_card("4242 4242 4242 4241")
+    (True, False)
+    """
+    digits = [int(char) for char in number if char.isdigit()]
+    if not 13 <= len(digits) <= 19 or len(set(digits)) < 2 or digits[0] not in (2, 3, 4, 5, 6):
+        return False
+    doubled = [digit * 2 - 9 * (digit > 4) for digit in digits[-2::-2]]
+    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0

@@ -1,0 +1,137 @@
+"""Read what the user stated in a message, without any model: findings, refusals, spans."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from perdure.text.dates import first_instant
+from perdure.text.grammar import Grammar, grammar, language_of
+from perdure.text.labels import label_of
+from perdure.text.masking import Region, regions_of
+from perdure.text.plain import plain
+from perdure.text.polarity import polarity_of
+from perdure.text.findings import Finding, Reading, Reason, Refused
+from perdure.text.secrets import find_secrets
+from perdure.text.sentences import split_sentences
+from perdure.text.shapes import Shaped
+from perdure.text.verdicts import Clause, verdicts_of
+
+MOST_CHARS = 4000
+"""A longer clause is no statement; it is refused as too long, never cut."""
+
+_REDACTED = "…"
+_TRAILING = " \t\r\n.,;:!?。！？；，…"
+_DATED = frozenset({"event", "decision"})
+
+
+def read_message(message: str, *, at: datetime | None = None) -> Reading:
+    """Read every sentence of a user message as findings or refusals, each with its place.
+
+    Relative dates count from `at`; without it only full dates are resolved. There is no limit to
+    the number of findings; each has at most 4000 characters. Pure; O(length).
+
+    >>> reading = read_message("I live in Oslo. Is it cold?")
+    >>> [(one.said, one.shape) for one in reading.findings], reading.refused[0].reason
+    ([('I live in Oslo', 'identity')], 'question')
+    """
+    reader = _Reader(message, at)
+    for region in regions_of(message):
+        reader.read(region)
+    return Reading(reader.findings, reader.refused)
+
+
+class _Reader:
+    """One message on its way through: what was found so far, and what holds for all the rest."""
+
+    def __init__(self, message: str, at: datetime | None) -> None:
+        self.findings: list[Finding] = []
+        self.refused: list[Refused] = []
+        self._message = message
+        self._at = at
+        self._secrets = find_secrets(message)
+        self._fiction = False
+        self._said: set[str] = set()
+
+    def read(self, region: Region) -> None:
+        """Read one region of the message, sentence by sentence if it is prose."""
+        text = self._message[region.start : region.end]
+        if region.reason is None:
+            for sentence in split_sentences(text):
+                self._read_sentence(sentence.text, region.start + sentence.start)
+        elif text.strip():
+            start = region.start + len(text) - len(text.lstrip())
+            self._refuse(start, start + len(text.strip()), region.reason)
+
+    def _read_sentence(self, text: str, start: int) -> None:
+        low = plain(text)
+        code = language_of(low)
+        if code is None:
+            self._refuse(start, start + len(text), "no-shape")
+            return
+        rules = grammar(code)
+        self._fiction = self._fiction or rules.fiction.search(low) is not None
+        clauses = verdicts_of(text, low, rules)
+        correction = any(one.stated for one in clauses) and rules.corrections.found(low)
+        for clause in clauses:
+            self._settle(clause, start, rules, correction=correction)
+
+    def _settle(self, clause: Clause, offset: int, rules: Grammar, *, correction: bool) -> None:
+        start, end = offset + clause.start, offset + clause.end
+        verdict = clause.verdict
+        if self._holds_secret(start, end):
+            self._refuse(start, end, "secret")
+        elif not isinstance(verdict, Shaped):
+            self._refuse(start, end, verdict)
+        elif self._fiction:
+            self._refuse(start, end, "fiction")
+        else:
+            self._keep(start, end, verdict, rules, correction=correction)
+
+    def _keep(
+        self, start: int, end: int, shaped: Shaped, rules: Grammar, *, correction: bool
+    ) -> None:
+        end = _without_marks(self._message, start, end)
+        said = " ".join(self._message[start:end].split())
+        if end - start > MOST_CHARS:
+            self._refuse(start, end, "too-long")
+        elif said.casefold() in self._said:
+            self._refuse(start, end, "repeated-in-turn")
+        else:
+            self._said.add(said.casefold())
+            self.findings.append(
+                Finding(
+                    text=label_of(said, shaped.shape) if rules.pack.code == "en" else said,
+                    said=said,
+                    start=start,
+                    end=end,
+                    shape=shaped.shape,
+                    polarity="-" if polarity_of(said) == "-" else "+",
+                    confidence=shaped.confidence,
+                    correction=correction,
+                    valid_from=first_instant(said, self._at) if shaped.shape in _DATED else None,
+                )
+            )
+
+    def _holds_secret(self, start: int, end: int) -> bool:
+        return any(one.start < end and one.end > start for one in self._secrets)
+
+    def _refuse(self, start: int, end: int, reason: Reason) -> None:
+        text = _REDACTED if self._holds_secret(start, end) else self._message[start:end]
+        self.refused.append(Refused(text, start, end, reason))
+
+
+def _without_marks(message: str, start: int, end: int) -> int:
+    while end > start + 1 and message[end - 1] in _TRAILING:
+        end -= 1
+    return end
+
+
+def extract_deterministic(message: str) -> list[Finding]:
+    """Give the statements of a message as the reference rules list them: links, rules, facts.
+
+    A URL in a statement is a row of its own as well. At most six rows, in labelled form.
+
+    >>> [one.text for one in extract_deterministic("The port is 7443. Always log in UTC!")]
+    ['User requirement (always): log in UTC', 'port is 7443']
+    """
+    raise NotImplementedError

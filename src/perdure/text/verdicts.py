@@ -1,0 +1,57 @@
+"""Give every clause of a sentence its verdict, and join clauses that cannot stand alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from perdure.text.clauses import opening_of, split_clauses
+from perdure.text.grammar import Grammar
+from perdure.text.findings import Reason
+from perdure.text.shapes import Shaped, judge
+
+_QUESTION_MARKS = ("?", "？", "؟")
+_BEHIND_A_MARK = "\"')]*_ ”»」）!"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause, [start, end) in its sentence, and what it is: a statement or a refusal."""
+
+    start: int
+    end: int
+    verdict: Shaped | Reason
+
+    @property
+    def stated(self) -> bool:
+        """Tell whether the clause is a statement."""
+        return isinstance(self.verdict, Shaped)
+
+
+def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
+    """Judge a sentence clause by clause, in order. `low` is its `plain` form.
+
+    A clause that leans on the one before ("…, but it fails on Fridays") is joined to it, so that
+    no exception is lost; a question mark makes a question of the last clause only.
+    """
+    opening = opening_of(low, grammar)
+    clauses: list[Clause] = []
+    for start, end in split_clauses(low, opening.at, grammar):
+        verdict = judge(text[start:end], low[start:end], grammar, reminded=opening.reminded)
+        clause = Clause(start, end, verdict)
+        if clauses and _leans(clauses[-1], clause, low, grammar):
+            clauses[-1] = replace(clauses[-1], end=end)
+        else:
+            clauses.append(clause)
+    return _asked(clauses) if low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS) else clauses
+
+
+def _leans(before: Clause, clause: Clause, low: str, grammar: Grammar) -> bool:
+    if not before.stated or not (clause.stated or clause.verdict == "no-shape"):
+        return False
+    return grammar.anaphora.found(low[clause.start : clause.end])
+
+
+def _asked(clauses: list[Clause]) -> list[Clause]:
+    if not clauses or any(one.verdict == "question" for one in clauses):
+        return clauses
+    return [*clauses[:-1], replace(clauses[-1], verdict="question")]
