@@ -46,6 +46,13 @@ def test_import_brings_nothing_heavy():
     assert len(brought) <= 90
 
 
+def test_opening_a_memory_in_the_process_brings_no_driver_and_no_event_loop():
+    brought = _brought_by("import perdure; perdure.Memory.open('memory:').close()")
+    foreign = {name.partition(".")[0] for name in brought} - {*sys.stdlib_module_names, "perdure"}
+    assert not foreign
+    assert not brought & {"asyncio", "anyio", "sqlite3", "socket", "ssl", "http", "multiprocessing"}
+
+
 @pytest.mark.parametrize("module", ["perdure.text", "perdure.decide", "perdure.recall_block"])
 def test_pure_rooms_can_be_used_alone(module):
     brought = _brought_by(f"import {module}")
