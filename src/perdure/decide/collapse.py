@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from perdure.model.recall import Hit
@@ -12,7 +12,7 @@ _WORTH_COMPARING = 0.5
 """Share of index terms in common below which texts are never similar enough."""
 
 
-def collapse(hits: Sequence[Hit], terms: Mapping[str, Sequence[str]], limit: int) -> list[Hit]:
+def collapse(hits: Iterable[Hit], terms: Mapping[str, Sequence[str]], limit: int) -> list[Hit]:
     """Give the first `limit` hits of which none says all that another says.
 
     Two collapse when their similarity is at least `COLLAPSE_THRESHOLD`, the same person said

@@ -45,8 +45,9 @@ DEFAULT_FLOOR = 0.1
 class _Judged:
     match: Match
     words: float
-    speaker: float = 0.0
+    speaker: float
     around: float = 0.0
+    score: float = 0.0
 
 
 def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: datetime) -> list[Hit]:
@@ -71,28 +72,28 @@ def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: dat
         return []
     judged = [_judge(match, weights, possible) for match in matches.candidates]
     _look_around(judged)
-    hits = [_hit(one) for one in judged if one.words > 0]
-    hits = [hit for hit in hits if hit.score >= min_score]
-    hits.sort(key=lambda hit: _order(hit, now))
-    terms = {match.entry.id: match.terms for match in matches.candidates}
-    return collapse(hits, terms, limit)
+    for one in judged:
+        one.score = round(min(1.0, one.words + one.speaker + one.around), 2)
+    worthy = [one for one in judged if one.words > 0 and one.score >= min_score]
+    worthy.sort(key=lambda one: _order(one, now))
+    terms = {one.match.entry.id: one.match.terms for one in worthy}
+    return collapse(map(_hit, worthy), terms, limit)
 
 
 def _judge(match: Match, weights: Mapping[str, float], possible: float) -> _Judged:
-    counts: dict[str, int] = {}
-    for term in match.terms:
-        if term in weights:
-            counts[term] = counts.get(term, 0) + 1
+    shared = [term for term in match.terms if term in weights]
     source = match.entry.source
-    named = False
-    for term in _name_terms(source.speaker) if source.speaker else ():
-        if term in weights:
-            named = True
-            counts.setdefault(term, 1)
+    share = ASSISTANT_SHARE if source.role == "assistant" else 0.0
+    if source.speaker:
+        named = [term for term in _name_terms(source.speaker) if term in weights]
+        share += SPEAKER_SHARE if named else 0.0
+        shared += [term for term in named if term not in shared]
     length = K1 * (1 - B + B * len(match.terms) / USUAL_LENGTH)
-    words = sum(weights[term] * tf / (tf + length) for term, tf in counts.items())
-    words *= 1 / possible
-    share = SPEAKER_SHARE * named + ASSISTANT_SHARE * (source.role == "assistant")
+    words = 0.0
+    for term in dict.fromkeys(shared):
+        times = shared.count(term)
+        words += weights[term] * times / (times + length)
+    words /= possible
     return _Judged(match, words, words * share)
 
 
@@ -123,10 +124,10 @@ def _beside(own: Mapping[int, float], seq: int) -> float:
 
 def _hit(one: _Judged) -> Hit:
     shares = {"words": one.words, "speaker": one.speaker, "around": one.around}
-    score = round(min(1.0, one.words + one.speaker + one.around), 2)
-    return Hit(one.match.entry, score, {name: round(share, 4) for name, share in shares.items()})
+    return Hit(one.match.entry, one.score, {name: round(x, 4) for name, x in shares.items()})
 
 
-def _order(hit: Hit, now: datetime) -> tuple[float, bool, float, int]:
-    since = hit.entry.valid_from or hit.entry.created_at
-    return (-hit.score, since > now, -since.timestamp(), -hit.entry.seq)
+def _order(one: _Judged, now: datetime) -> tuple[float, bool, float, int]:
+    entry = one.match.entry
+    since = entry.valid_from or entry.created_at
+    return (-one.score, since > now, -since.timestamp(), -entry.seq)
