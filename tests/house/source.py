@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import subprocess
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -44,10 +43,13 @@ def imports_of(path: Path) -> set[str]:
     return names
 
 
-def tracked_files() -> list[Path]:
-    """Give all files under version control, or about to be; whatever git ignores is left out."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=ROOT, capture_output=True, check=True, text=True,
-    ).stdout  # fmt: skip
-    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+MADE = {"build", "dist", "site", "__pycache__"}
+
+
+def project_files() -> list[Path]:
+    """Give all files of the project; what a build or a tool made, or hides, is left out."""
+    tops = [path for path in ROOT.iterdir() if path.name not in MADE and path.name[0] != "."]
+    inside = [path for top in [*tops, ROOT / ".ci"] for path in [top, *top.rglob("*")]]
+    return sorted(
+        path for path in inside if path.is_file() and not MADE & {*path.relative_to(ROOT).parts}
+    )

@@ -8,10 +8,10 @@ from importlib import metadata
 
 import pytest
 
-from house.source import PROJECT, ROOT, SRC, short, tracked_files
+from house.source import PROJECT, ROOT, SRC, project_files, short
 
 GROUPS = sorted(PROJECT["dependency-groups"])
-TEXTS = [path for path in tracked_files() if b"\0" not in path.read_bytes()[:1000]]
+TEXTS = [path for path in project_files() if b"\0" not in path.read_bytes()[:1000]]
 FOREIGN = re.compile(
     r"/w[o]rk/|/r[o]ot/|pypi\.o[r]g|pythonh[o]sted|npm[j]s\.|\bTO[D]O\b|\bFI[X]ME\b"
 )
@@ -41,6 +41,11 @@ def test_licence_is_apache_in_full_and_declared():
     assert PROJECT["project"]["license"] == "Apache-2.0"
     assert "Apache License" in text
     assert "END OF TERMS AND CONDITIONS" in text
+
+
+def test_readme_is_the_face_of_the_package():
+    assert (ROOT / "README.md").exists()
+    assert PROJECT["project"].get("readme") == "README.md"
 
 
 def test_package_is_typed_and_needs_nothing():
