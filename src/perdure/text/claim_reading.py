@@ -1,0 +1,296 @@
+"""Read a plain sentence as subject, attribute and value, by its verb and the words around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from perdure.text.claim_values import Values, read_values
+from perdure.text.claim_words import (
+    ARTICLES,
+    BINDING,
+    COUNTED,
+    FIRST_WORDS,
+    LEADS,
+    ONE_AT_A_TIME,
+    PARTICIPLES,
+    PASSED_OVER,
+    PERSONS,
+    PLACES,
+    PLANNED,
+    PREPOSITIONS,
+    SELF,
+    SINGLE_NOUNS,
+    VARIED,
+    VERBS,
+    Verb,
+)
+from perdure.text.dense_claims import DenseClaim, read_dense
+from perdure.text.identity_words import PERFECT
+from perdure.text.lexemes import Lexemes, read_lexemes
+from perdure.text.polarity import find_markers, tongues
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One value of one attribute of one subject, as a statement has it.
+
+    `kind` is the sort of the value: time, day, number, a dimension of a unit, code, name, place,
+    text or liking. `qualifiers` are the words around the value; claims whose qualifiers differ
+    speak of different cases. `single_valued` tells that another value of the same kind
+    contradicts it. `replaced` are the words of the value that this one is said to follow.
+    """
+
+    subject: str
+    attribute: str
+    value: str
+    polarity: str
+    single_valued: bool
+    kind: str = "text"
+    qualifiers: frozenset[str] = frozenset()
+    replaced: frozenset[str] = frozenset()
+
+    def contradicts(self, other: Claim) -> bool:
+        """Tell whether both cannot hold: one slot and another value, or one value denied.
+
+        Claims of different kinds, or with words around the value that differ, do not meet.
+        """
+        if (self.subject, self.attribute) != (other.subject, other.attribute):
+            return False
+        if not (self.qualifiers <= other.qualifiers or other.qualifiers <= self.qualifiers):
+            return False
+        if self.polarity != other.polarity:
+            return self.value == other.value
+        both_single = self.single_valued and other.single_valued and self.polarity == "+"
+        return both_single and self.kind == other.kind and self.value != other.value
+
+    def said_by(self, speaker: str) -> Claim:
+        """Give the claim as this speaker's, whose slots are apart from everybody else's."""
+        return replace(self, subject=f"{speaker}: {self.subject}")
+
+
+class _Verb(NamedTuple):
+    at: int
+    """Where the verb stands."""
+    after: int
+    """Where the value begins."""
+    attribute: str
+    first_person: bool
+
+
+_CONDITIONS = frozenset("if when whenever unless until wenn falls si se если 如果".split())
+_STOPS = frozenset(".!\u2026\u3002\u0964")
+_PRONOUNS = frozenset("i we they you it he she who".split())
+_BEFORE_BASE = _PRONOUNS | PASSED_OVER | BINDING | {"not", "never", "longer", "do", "does", "can"}
+_MAX_SUBJECT = 9
+_PHRASED = frozenset({"text", "name", "place", "variety"})
+
+
+@lru_cache(maxsize=2048)
+def read_claim(text: str) -> Claim | None:
+    """Read a text as one claim of an unnamed speaker; None when it makes none."""
+    if "?" in text or "\uff1f" in text:
+        return None
+    lexemes = read_lexemes(text)
+    if "r" in lexemes.kinds:
+        return _of_dense(read_dense(text))
+    start, end = _bounds(lexemes)
+    if end <= start or not _CONDITIONS.isdisjoint(lexemes.forms):
+        return None
+    verb = _find_verb(lexemes, start, end)
+    return None if verb is None else _of_sentence(lexemes, verb, start, end)
+
+
+def _of_dense(dense: DenseClaim | None) -> Claim | None:
+    if dense is None:
+        return None
+    return Claim(
+        dense.subject, dense.attribute, dense.value, dense.polarity, dense.single, dense.kind
+    )
+
+
+def _bounds(lexemes: Lexemes) -> tuple[int, int]:
+    """Give where the one sentence begins, past its lead-in, and ends; nothing for several."""
+    forms, kinds = lexemes.forms, lexemes.kinds
+    end = len(forms)
+    while end and kinds[end - 1] == "m":
+        end -= 1
+    start = 0
+    for at in range(min(end, 4)):
+        if forms[at] == "actually" or (forms[at] in ",:" and forms[at - 1] in LEADS):
+            start = at + 1
+    if start < end and forms[start] == ",":
+        start += 1
+    several = any(kinds[at] == "m" and forms[at] in _STOPS for at in range(start, end))
+    return (0, 0) if several else (start, end)
+
+
+def _find_verb(lexemes: Lexemes, start: int, end: int) -> _Verb | None:
+    codes = tongues(lexemes)
+    first = [VERBS["en"]] if "en" in codes else []
+    others = [VERBS[code] for code in sorted(codes) if code in VERBS and code != "en"]
+    for verbs in first + others:
+        for at in range(start, end):
+            found = verbs.get(lexemes.forms[at])
+            if found is not None and _is_verb(lexemes, at, start, found, verbs):
+                return _whole_verb(lexemes, at, end, found, verbs)
+    return None
+
+
+def _is_verb(lexemes: Lexemes, at: int, start: int, found: Verb, verbs: dict[str, Verb]) -> bool:
+    """Tell a verb from a noun of the same form by the word before it."""
+    form = lexemes.forms[at]
+    if at == start:
+        return found.first_person or form in FIRST_WORDS
+    before = lexemes.forms[at - 1]
+    if form == ":" or lexemes.kinds[at] == "m":
+        return at - start <= 5 and lexemes.kinds[at - 1] in "wn"
+    if found.attribute == "be" or found.first_person:
+        return True
+    if f"{form}s" in verbs:
+        return before in _BEFORE_BASE or (before.endswith("s") and before not in ARTICLES)
+    return before not in ARTICLES and before != "my"
+
+
+def _whole_verb(lexemes: Lexemes, at: int, end: int, found: Verb, verbs: dict[str, Verb]) -> _Verb:
+    """Take in what belongs to the verb: the rest of a perfect, a participle, a preposition."""
+    forms = lexemes.forms
+    after, attribute = at + 1, found.attribute
+    if attribute == "have" and after < end and forms[after] == "been":
+        after, attribute = after + 1, "be"
+    elif attribute == "have" and after < end and forms[after] in verbs:
+        attribute = verbs[forms[after]].attribute
+        after += 1
+    while after < end and (forms[after] in PASSED_OVER or forms[after] == "not"):
+        after += 1
+    if attribute == "be" and after < end:
+        participle = _participle(forms[after])
+        named = participle in PARTICIPLES or after + 1 == end or forms[after + 1] in PREPOSITIONS
+        if participle and named:
+            after, attribute = after + 1, f"be {participle}"
+    return _Verb(at, after, attribute, found.first_person)
+
+
+def _participle(form: str) -> str:
+    """Give a participle without the re- of doing it again; nothing for another word."""
+    bare = form[2:] if form.startswith("re") and form[2:] in PARTICIPLES else form
+    is_one = bare in PARTICIPLES or bare in PERFECT or (bare.endswith("ed") and len(bare) > 4)
+    return bare if is_one else ""
+
+
+def _of_sentence(lexemes: Lexemes, verb: _Verb, start: int, end: int) -> Claim | None:
+    forms = lexemes.forms
+    before = forms[start : verb.at]
+    bearing = verb.attribute == "stand" and "can" in before
+    if not bearing and (verb.attribute == "stand" or not PLANNED.isdisjoint(before)):
+        return None
+    markers = find_markers(lexemes)
+    near = verb.after + 1
+    denied = any(start <= at < near and marker.inverts for at, marker in markers.items())
+    skipped = {at + step for at, marker in markers.items() for step in range(marker.length)}
+    subject = _subject(lexemes, verb, start, skipped)
+    if not subject:
+        return None
+    values = read_values(lexemes, verb.after, end, skipped)
+    if values is None:
+        return None
+    if denied and values.instead:
+        denied = False
+    definite = bool(before) and (before[0] in ARTICLES or before[0] in SELF)
+    if bearing:
+        subject = subject.removesuffix(" can")
+        return _build(subject, "like+", values, definite=definite, denied=denied)
+    return _build(subject, verb.attribute, values, definite=definite, denied=denied)
+
+
+def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> str:
+    """Give the words of the subject without articles; "i" when the verb form says so."""
+    forms, kinds = lexemes.forms, lexemes.kinds
+    if verb.first_person:
+        return "i"
+    words = [
+        forms[at]
+        for at in range(start, verb.at)
+        if at not in skipped
+        and kinds[at] in "wn"
+        and forms[at] not in ARTICLES
+        and forms[at] not in PASSED_OVER
+        and forms[at] not in BINDING
+        and forms[at] not in ("do", "does")
+    ]
+    if len(words) > _MAX_SUBJECT:
+        return ""
+    if not words:
+        return "*" if forms[verb.at] in FIRST_WORDS else ""
+    return "i" if len(words) == 1 and words[0] in SELF else " ".join(words)
+
+
+def _build(
+    subject: str, verb: str, values: Values, *, definite: bool, denied: bool
+) -> Claim | None:
+    if verb in ("like+", "like-"):
+        liked = (verb == "like+") != denied
+        attribute = f"like {values.whole}"
+        return Claim(subject, attribute, "liked", "+" if liked else "-", False, "liking")
+    attribute, value, kind, single = _slot(subject, verb, values, definite=definite)
+    if not value:
+        return None
+    qualifiers = values.beyond if kind in _PHRASED else values.qualifiers
+    return Claim(
+        subject,
+        attribute,
+        value,
+        "-" if denied else "+",
+        single,
+        kind,
+        frozenset() if kind == "choice" else qualifiers,
+        values.replaced,
+    )
+
+
+def _slot(subject: str, verb: str, values: Values, *, definite: bool) -> tuple[str, str, str, bool]:
+    """Choose attribute, value, kind and whether one value excludes another."""
+    nouns = SINGLE_NOUNS.intersection(subject.split())
+    attribute = f"{verb} {values.preposition}".rstrip()
+    if verb == "choose":
+        purpose = values.purpose
+        return f"choose for {purpose}", values.chosen, "choice", bool(purpose)
+    if attribute in ONE_AT_A_TIME or verb in ONE_AT_A_TIME:
+        return attribute, values.phrase, "name", True
+    if values.kind:
+        return _counted(verb, values, named=bool(nouns))
+    if verb == "move":
+        return _moved(subject, values)
+    if verb in VARIED and len(values.phrase.split()) == 2:
+        variety, _, thing = values.phrase.partition(" ")
+        return f"{verb} {thing}", variety, "variety", True
+    if verb == "be" and values.preposition in PLACES:
+        value = f"{values.preposition} {values.phrase}"
+        return "be place", value, "place", definite or values.named
+    if verb == "be" and values.named and not _is_adjective(values.phrase):
+        return "be", values.phrase, "name", definite or bool(nouns)
+    return attribute, values.phrase, "text", verb == "be" and bool(nouns - PERSONS)
+
+
+def _counted(verb: str, values: Values, *, named: bool) -> tuple[str, str, str, bool]:
+    if named and verb == "be":
+        return "be", values.value, values.kind, not values.many
+    timely = values.kind in ("time", "day")
+    if timely and verb in ("be", "begin", "move", "meet", "be scheduled", "be held", "be moved"):
+        return f"be {values.kind}", values.value, values.kind, not values.many
+    single = not values.many and (verb in COUNTED or verb.startswith("be") or timely)
+    return f"{verb} {values.kind}", values.value, values.kind, single
+
+
+def _moved(subject: str, values: Values) -> tuple[str, str, str, bool]:
+    if SELF.issuperset((subject,)) and values.named and values.preposition == "to":
+        return "live in", values.phrase, "name", True
+    if values.preposition == "to":
+        return "be place", f"in {values.phrase}", "place", True
+    return "move", "", "text", False
+
+
+def _is_adjective(phrase: str) -> bool:
+    return bool(re.fullmatch(r"\w+(?:ish|ese|ian|ean|ch|ic|an)", phrase))

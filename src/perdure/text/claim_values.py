@@ -1,0 +1,158 @@
+"""Read what follows the verb of a claim: the value to compare, and what qualifies it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from perdure.text.claim_words import ARTICLES, NUMBER_WORDS, PASSED_OVER, PREPOSITIONS
+from perdure.text.identity_words import MONTHS, WEEKDAYS
+from perdure.text.lexemes import Lexemes
+from perdure.text.units import is_unit, quantity
+
+
+class Values(NamedTuple):
+    """The parts of a predicate.
+
+    `value` and `kind` are of the weightiest measured element, empty when there is none; `many`
+    tells that there are several of that kind. `phrase` are the words up to the next preposition,
+    `beyond` those after it, `whole` all of them; `named` tells that the phrase opens with a name.
+    """
+
+    preposition: str
+    value: str
+    kind: str
+    many: bool
+    phrase: str
+    named: bool
+    qualifiers: frozenset[str]
+    beyond: frozenset[str]
+    whole: str
+    chosen: str
+    purpose: str
+    replaced: frozenset[str]
+    instead: bool
+
+
+class _Element(NamedTuple):
+    kind: str
+    value: str
+    at: int
+    end: int
+
+
+# Which element is the value when a sentence measures several: a time before a day, and so on.
+_WEIGHT = {"time": 0, "day": 2, "number": 3, "code": 4}
+_DIMENSION_WEIGHT = 1
+_JOINTS = frozenset({",", ";", "(", ")", "–", "—", ":"})
+_UNWEIGHTY = ARTICLES | PASSED_OVER | frozenset("at on in and of my".split())
+
+
+def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Values | None:
+    """Read the lexemes [start, end) behind a verb; None when nothing is said there."""
+    start, end, replaced, instead = _without_old(lexemes.forms, start, end)
+    forms = lexemes.forms
+    preposition = ""
+    while start < end and (forms[start] in PREPOSITIONS or forms[start] in PASSED_OVER):
+        preposition = forms[start] if forms[start] in PREPOSITIONS else preposition
+        start += 1
+    places = [at for at in range(start, end) if lexemes.kinds[at] in "wns" and at not in skipped]
+    if not places:
+        return None
+    cut = _phrase_end(lexemes, start, end)
+    elements = _elements(lexemes, places)
+    best = min(elements, key=_weight) if elements else None
+    words = [at for at in places if forms[at] not in ARTICLES and forms[at] not in PASSED_OVER]
+    covered = set(range(best.at, best.end)) if best else set[int]()
+    return Values(
+        preposition,
+        best.value if best else "",
+        best.kind if best else "",
+        sum(element.kind == best.kind for element in elements) > 1 if best else False,
+        " ".join(forms[at] for at in words if at < cut),
+        _is_named(lexemes, words),
+        frozenset(forms[at] for at in places if at not in covered) - _UNWEIGHTY,
+        frozenset(forms[at] for at in places if at >= cut) - _UNWEIGHTY,
+        " ".join(forms[at] for at in words),
+        _between(forms, words, "", "over"),
+        _between(forms, words, "for", ""),
+        replaced,
+        instead,
+    )
+
+
+def _without_old(forms: list[str], start: int, end: int) -> tuple[int, int, frozenset[str], bool]:
+    """Cut out the value that went: from X to, not X but, instead of X, rather than X."""
+    span = forms[start:end]
+    if "from" in span and "to" in span[span.index("from") :]:
+        old = span.index("from")
+        new = span.index("to", old)
+        return start + new, end, _words(span[old + 1 : new]), False
+    if "but" in span and "not" in forms[max(0, start - 2) : end]:
+        new = span.index("but")
+        return start + new + 1, end, _words(span[:new]), True
+    for at, (one, two) in enumerate(pairwise(span)):
+        if (one, two) in (("instead", "of"), ("rather", "than")):
+            return start, start + at, _words(span[at + 2 :]), False
+    return start, end, frozenset(), False
+
+
+def _words(forms: list[str]) -> frozenset[str]:
+    return frozenset(forms) - _UNWEIGHTY - _JOINTS - PREPOSITIONS - {"not"}
+
+
+def _phrase_end(lexemes: Lexemes, start: int, end: int) -> int:
+    for at in range(start + 1, end):
+        if lexemes.forms[at] in PREPOSITIONS or lexemes.forms[at] in _JOINTS:
+            return at
+    return end
+
+
+def _is_named(lexemes: Lexemes, words: list[int]) -> bool:
+    if not words:
+        return False
+    surface = lexemes.surfaces[words[0]]
+    return surface[0].isupper() and lexemes.forms[words[0]] != "i"
+
+
+def _between(forms: list[str], words: list[int], first: str, last: str) -> str:
+    said = [forms[at] for at in words]
+    start = said.index(first) + 1 if first in said else (0 if not first else len(said))
+    end = said.index(last) if last in said else len(said)
+    if not first:
+        end = min(end, said.index("for") if "for" in said else end)
+    return " ".join(said[start:end])
+
+
+def _weight(element: _Element) -> tuple[int, int]:
+    return _WEIGHT.get(element.kind, _DIMENSION_WEIGHT), element.at
+
+
+def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
+    found: list[_Element] = []
+    beyond = -1
+    for at in places:
+        if at >= beyond and (element := _element(lexemes, at)):
+            found.append(element)
+            beyond = element.end
+    return found
+
+
+def _element(lexemes: Lexemes, at: int) -> _Element | None:
+    form = lexemes.forms[at]
+    after = lexemes.forms[at + 1] if at + 1 < len(lexemes.forms) else ""
+    if lexemes.kinds[at] == "n":
+        if after in MONTHS:
+            return _Element("day", f"{form.rstrip('strndh')} {MONTHS[after]}", at, at + 2)
+        unit = after if is_unit(after) else ""
+        found = quantity(form, unit)
+        return _Element(found.dimension, found.text, at, at + 1 + bool(unit))
+    if form in WEEKDAYS or (form in MONTHS and lexemes.surfaces[at][0].isupper()):
+        if form in MONTHS and lexemes.kinds[at + 1 : at + 2] == "n":
+            return _Element("day", f"{after.rstrip('strndh,')} {MONTHS[form]}", at, at + 2)
+        return _Element("day", form.rstrip("s"), at, at + 1)
+    if form in NUMBER_WORDS:
+        return _Element("number", NUMBER_WORDS[form], at, at + 1)
+    if any(char.isdigit() for char in form):
+        return _Element("code", form, at, at + 1)
+    return None

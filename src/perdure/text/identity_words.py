@@ -1,0 +1,107 @@
+"""The little words that identity weighs differently, and the opposites of every language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from perdure.text.packs import PACKS
+
+SILENT = frozenset("a an the am is are be been being please also".split())
+"""English words whose coming or going makes no other fact."""
+
+LIGHT = SILENT | frozenset(
+    "at in on of to for by with from as into and i me my we us our it its that this these those "
+    "there has have had do does did will would".split()
+)
+"""English words that a rewrite may drop."""
+
+UNSAID = SILENT | frozenset(
+    "do does did has have had will with always ever still now actually correction update just any "
+    "anymore".split()
+)
+"""English words that a statement and its opposite may differ in besides."""
+
+PERFECT = frozenset(
+    "been become begun bought brought built chosen done drawn found given gone got gotten grown "
+    "had held kept known left lost made met moved paid put read run said seen sent set shown sold "
+    "spent stood taken told won written".split()
+)
+TEMPORAL_PREPOSITIONS = frozenset({"at", "on", "in"})
+RHYTHMS = frozenset("nightly daily weekly monthly yearly hourly quarterly annually".split())
+DIRECTIONS = frozenset("from to over than before after under above below behind into onto".split())
+NAME_PARTICLES = frozenset(
+    "de del della di da do dos das du des la le van von der den ter ten zu bin ibn al el af "
+    "av".split()
+)
+WEEKDAYS = frozenset(
+    word for pack in PACKS for names in pack.weekdays for word in names
+) | frozenset(
+    f"{word}s" for word in "monday tuesday wednesday thursday friday saturday sunday".split()
+)
+MONTHS = {
+    word: number for pack in PACKS for number, names in enumerate(pack.months, 1) for word in names
+}
+
+# Pairs that often hold side by side: shoes by day and by night, stretching before and after.
+_COMPATIBLE = frozenset(
+    "with without before after first last up down more less most least early late at".split()
+)
+_VERB_STEMS = frozenset(
+    "love hate like dislike loathe detest enjoy prefer avoid enable disable allow forbid deny "
+    "permit prohibit include exclude accept reject increase decrease start stop open close".split()
+)
+_VERBS = frozenset(
+    form
+    for stem in _VERB_STEMS
+    for form in (stem, f"{stem}s", f"{stem}d", f"{stem}ed", f"{stem}ped", f"{stem}ted")
+)
+
+
+def _opposites() -> dict[str, tuple[str, bool]]:
+    """Colour the pairs of each language: words of one group share a name, its two sides a sign."""
+    sides: dict[str, tuple[str, bool]] = {}
+    for pack in PACKS:
+        for plus, minus in pack.opposites:
+            if " " in plus or " " in minus or plus in _COMPATIBLE or minus in _COMPATIBLE:
+                continue
+            group, side = sides.get(plus) or _flipped(sides.get(minus)) or (f"±{plus}", True)
+            sides.setdefault(plus, (group, side))
+            sides.setdefault(minus, (group, not side))
+    return {word: (crude_stem(group), side) for word, (group, side) in sides.items()}
+
+
+def _flipped(side: tuple[str, bool] | None) -> tuple[str, bool] | None:
+    return side and (side[0], not side[1])
+
+
+def is_opposing_verb(word: str) -> bool:
+    """Tell whether a folded English word of an opposite pair is a verb wherever it stands."""
+    return word in _VERBS
+
+
+@lru_cache(maxsize=16384)
+def plural_folded(word: str) -> str:
+    """Drop the plural s of a word of at least four letters, as identity does; class stays class."""
+    plural = len(word) >= 4 and word[-1] == "s" and word[-2] != "s"
+    return word[:-1] if plural else word
+
+
+@lru_cache(maxsize=16384)
+def crude_stem(word: str) -> str:
+    """Cut an English ending off, roughly: only to let opposites meet, never to call them equal.
+
+    >>> {crude_stem(word) for word in ("cycle", "cycles", "cycling", "cycled")}
+    {'cycl'}
+    """
+    if len(word) < 4 or not word.isascii():
+        return word
+    for ending in ("ing", "ies", "es", "ed", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word[: -len(ending)]
+            break
+    doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouls"
+    return (word[:-1] if doubled else word).rstrip("e") or word
+
+
+OPPOSITES = _opposites()
+"""Folded word to the group of its opposites and the side of it."""

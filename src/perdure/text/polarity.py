@@ -1,0 +1,207 @@
+"""Find the words that turn a statement round or take something out of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from perdure.text.lexemes import Lexemes, read_lexemes
+from perdure.text.packs import PACKS, Pack
+
+
+class Marker(NamedTuple):
+    """A negation or exception in a text: which one, how many lexemes long, whether it inverts."""
+
+    name: str
+    length: int
+    inverts: bool
+
+
+class _Phrase(NamedTuple):
+    code: str
+    rest: tuple[str, ...]
+    marker: Marker
+
+
+_EXCEPTIONS = frozenset(
+    {"without", "except", "unless", "only", "but not", "other than", "apart from"}
+)
+# Spellings of one marker; what is not named here stands for itself.
+_ONE_NAME = {
+    "cannot": "not", "can not": "not", "any more": "no longer", "anymore": "no longer",
+    "not any more": "no longer", "avoids": "avoid", "avoided": "avoid", "refuses": "refuse",
+    "except for": "except", "prohibited": "forbidden",
+    "keine": "kein", "keinen": "kein", "keinem": "kein", "keiner": "kein", "keines": "kein",
+}  # fmt: skip
+# Verbs that end something only when a doing follows: "stop deploying", not "the last stop".
+_ENDINGS = frozenset({"stop", "stops", "stopped", "quit", "cease", "ceased"})
+# Openings with a negation's word in them that turn nothing round.
+_HARMLESS = {
+    "no": frozenset({"doubt", "problem", "matter", "worries"}),
+    "not": frozenset({"only", "just", "merely"}),
+}
+
+
+def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
+    """Index every spaced pack's markers by their first word, the longest phrase first."""
+    found: dict[str, list[_Phrase]] = {}
+    for pack in packs:
+        for phrase in dict.fromkeys(pack.negations + pack.exceptions):
+            forms = read_lexemes(phrase).forms
+            if not pack.spaced or not forms or (len(forms) > 1 and forms[-1] == "not"):
+                continue
+            name = _ONE_NAME.get(phrase, " ".join(forms))
+            inverts = phrase not in pack.exceptions and name not in _EXCEPTIONS
+            marker = Marker(name, len(forms), inverts)
+            found.setdefault(forms[0], []).append(_Phrase(pack.code, tuple(forms[1:]), marker))
+    return {
+        first: tuple(sorted(phrases, key=lambda phrase: -phrase.marker.length))
+        for first, phrases in found.items()
+    }
+
+
+_SPACED = tuple(pack for pack in PACKS if pack.spaced)
+_STARTS = _phrases(PACKS)
+_FOREIGN: dict[str, tuple[str, ...]] = {}
+for _pack in _SPACED:
+    for _word in _pack.markers:
+        _FOREIGN[_word] = (*_FOREIGN.get(_word, ()), _pack.code)
+_ALL_CODES = frozenset(pack.code for pack in _SPACED)
+_ENGLISH = frozenset({"en"})
+
+# Words of scripts without spaces in which a negation's character negates nothing.
+_LOOKALIKES = (
+    "不同 不过 不過 不久 不断 不斷 不一样 不一樣 不仅 不僅 不但 不错 不錯 不少 不得不 不管 "
+    "不论 不論 不只 不止 不安 不满 不滿 不幸 不便 不禁 不料 不愧 不妨 不如 差不多 对不起 "
+    "對不起 了不起 不见不散 不客气 无论 無論 无线 無線 无数 無數 无锡 别人 別人 别的 別的 "
+    "特别 特別 分别 分別 区别 區別 级别 級別 性别 性別 类别 類別 个别 個別 差别 差別 识别 "
+    "識別 告别 告別 别墅 非常 非洲 沒關係 没关系 没事 不動産 不思議 不足 無料 無事 未来 未來 "
+    "少ない 危ない つまらない もったいない なければならない なければなりません "
+    "ないといけない かもしれない かもしれません に違いない 間違いない 仕方ない しかない"
+).split()
+
+
+def _dense_pattern() -> re.Pattern[str] | None:
+    words = {word for pack in PACKS if not pack.spaced for word in pack.negations + pack.exceptions}
+    if not words:
+        return None
+    lookalikes = "|".join(sorted(_LOOKALIKES, key=len, reverse=True))
+    markers = "|".join(
+        re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))
+    )
+    return re.compile(f"(?P<same>{lookalikes})|(?P<marker>{markers})")
+
+
+_DENSE = _dense_pattern()
+_DENSE_EXCEPTIONS = {word for pack in PACKS if not pack.spaced for word in pack.exceptions}
+
+
+def tongues(lexemes: Lexemes) -> frozenset[str]:
+    """Guess the codes of the shipped languages that the words of a text can be in.
+
+    The language with the most of its frequent little words wins, together with those that tie;
+    without any such word, all of them remain possible.
+    """
+    counts: dict[str, int] = {}
+    for form in lexemes.forms:
+        for code in _FOREIGN.get(form, ()):
+            counts[code] = counts.get(code, 0) + 1
+    if not counts:
+        return _ALL_CODES
+    most = max(counts.values())
+    return frozenset(code for code, count in counts.items() if count == most)
+
+
+def find_markers(lexemes: Lexemes) -> dict[int, Marker]:
+    """Give the markers of the words of a text by the index of their first lexeme."""
+    forms = lexemes.forms
+    starts = [index for index, form in enumerate(forms) if form in _STARTS]
+    if not starts:
+        return {}
+    codes = tongues(lexemes)
+    found: dict[int, Marker] = {}
+    beyond = 0
+    for index in starts:
+        if index >= beyond and (marker := _marker_at(lexemes, index, codes)):
+            found[index] = marker
+            beyond = index + marker.length
+    return found
+
+
+def _marker_at(lexemes: Lexemes, index: int, codes: frozenset[str]) -> Marker | None:
+    forms = lexemes.forms
+    following = forms[index + 1] if index + 1 < len(forms) else ""
+    if following in _HARMLESS.get(forms[index], ()) or _only_opens(lexemes, index):
+        return None
+    if forms[index] == "only" and index and forms[index - 1] == "not":
+        return None
+    if forms[index] in _ENDINGS and not following.endswith("ing"):
+        return None
+    for phrase in _STARTS[forms[index]]:
+        after = index + 1
+        if phrase.code in codes and phrase.rest == tuple(forms[after : after + len(phrase.rest)]):
+            return phrase.marker
+    return None
+
+
+def _only_opens(lexemes: Lexemes, index: int) -> bool:
+    """Tell whether a no merely answers ("No, we use pnpm") or abbreviates ("No. 5")."""
+    if index + 1 >= len(lexemes.forms) or lexemes.forms[index] not in _ANSWERS:
+        return False
+    return lexemes.kinds[index + 1] == "m" and (
+        index == 0 or lexemes.kinds[index + 2 : index + 3] == "n"
+    )
+
+
+_ANSWERS = frozenset({"no", "nein", "non", "não", "нет", "nope"})
+
+
+def part_run(run: str) -> tuple[str, tuple[Marker, ...]]:
+    """Take the markers out of a run of a script without spaces; give what is left, and them."""
+    if _DENSE is None:
+        return run, ()
+    markers: list[Marker] = []
+
+    def take(match: re.Match[str]) -> str:
+        if match["same"] is not None:
+            return match["same"]
+        word = match["marker"]
+        markers.append(Marker(word, 1, word not in _DENSE_EXCEPTIONS))
+        return ""
+
+    return _DENSE.sub(take, run), tuple(markers)
+
+
+def _markers(text: str) -> list[Marker]:
+    lexemes = read_lexemes(text)
+    words = find_markers(lexemes)
+    found: list[Marker] = []
+    for index, kind in enumerate(lexemes.kinds):
+        if index in words:
+            found.append(words[index])
+        elif kind == "r":
+            found.extend(part_run(lexemes.forms[index])[1])
+    return found
+
+
+def negations(text: str) -> tuple[str, ...]:
+    """Give the negations and exceptions of a text, each under one name, in order, with repeats.
+
+    don't, cannot and did not are all `not`; 不同 or 不过 are none. Cost: one scan.
+
+    >>> negations("Never push to main without 2 reviews; don't ask")
+    ('never', 'without', 'not')
+    """
+    return tuple(marker.name for marker in _markers(text))
+
+
+def polarity_of(text: str) -> str:
+    """Tell whether a statement affirms ("+") or denies, forbids or ends something ("-").
+
+    An exception (without, except, unless, only) narrows a statement and does not turn it round.
+
+    >>> polarity_of("Push only on Friday"), polarity_of("I no longer cycle to work")
+    ('+', '-')
+    """
+    return "-" if any(marker.inverts for marker in _markers(text)) else "+"

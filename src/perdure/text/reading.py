@@ -1,0 +1,283 @@
+"""Read one statement, word by word, into the elements that its identity is made of."""
+
+from __future__ import annotations
+
+import re
+
+from perdure.text.identity_words import (
+    DIRECTIONS,
+    LIGHT,
+    MONTHS,
+    NAME_PARTICLES,
+    OPPOSITES,
+    PERFECT,
+    RHYTHMS,
+    SILENT,
+    TEMPORAL_PREPOSITIONS,
+    UNSAID,
+    WEEKDAYS,
+    crude_stem,
+    is_opposing_verb,
+    plural_folded,
+)
+from perdure.text.lexemes import read_lexemes
+from perdure.text.polarity import Marker, find_markers, part_run
+from perdure.text.units import is_unit, quantity
+
+_PARTICLES = re.compile(
+    r"(?<!目)的(?![确確士])|(?<![为為除])了(?!解)|(?<=[\u3400-\u9fff\u30a1-\u30fc])[のはが]|を"
+)
+_LEADING_PARTICLE = re.compile(r"[のはがを]")
+_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
+_YEAR = re.compile(r"\d{4}")
+_AFTER_DAY = frozenset({"of", "de", "."})
+_BEFORE_YEAR = frozenset({",", "de"})
+_ENDS = frozenset(".!?:")
+_NO_NOUN_FOLLOWS = frozenset(
+    "to for from in on at by with and or but if when during while until as because since again "
+    "today now".split()
+)
+_COPULAS = frozenset("is are was were be been am".split())
+
+
+class Reader:
+    """Walk over the lexemes of a statement once and gather its elements."""
+
+    __slots__ = (
+        "_at", "_floats", "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending",
+        "_place", "_surfaces", "dates", "directions", "names", "neutral", "polarity",
+        "quantities", "scopes", "signs", "tokens",
+    )  # fmt: skip
+
+    def __init__(self, text: str) -> None:
+        lexemes = read_lexemes(text)
+        self._forms, self._surfaces, self._kinds = lexemes
+        self._markers = find_markers(lexemes)
+        self._months = not MONTHS.keys().isdisjoint(self._forms)
+        self._place: list[str] = []
+        self._floats: list[tuple[str, int]] = []
+        self._in_time = False
+        self._pending: list[Marker] = []
+        self.tokens: set[str] = set()
+        self.polarity: list[str] = []
+        self.scopes: list[str] = []
+        self.quantities: list[str] = []
+        self.names: list[str] = []
+        self.dates: list[str] = []
+        self.neutral: list[str] = []
+        self.signs: list[int] = []
+        self.directions: list[tuple[str, str]] = []
+        self._read()
+
+    def sequence(self) -> tuple[str, ...]:
+        """Give what is said in order; a time or rhythm alone of its sort goes to the end."""
+        floats = self._floats
+        if not floats:
+            return tuple(self._place)
+        sorts = [sort for sort, _ in floats]
+        moved = {at: sort for sort, at in floats if sorts.count(sort) == 1}
+        stay = [word for at, word in enumerate(self._place) if at not in moved]
+        return (*stay, "@", *sorted(f"{sort} {self._place[at]}" for at, sort in moved.items()))
+
+    def _read(self) -> None:
+        at, end = 0, len(self._forms)
+        while at < end:
+            if at in self._markers:
+                at += self._mark(self._markers[at])
+                continue
+            kind = self._kinds[at]
+            if kind == "w":
+                at += self._word(at)
+            elif kind == "n":
+                at += self._number(at)
+            else:
+                self._other(at, kind)
+                at += 1
+
+    def _mark(self, marker: Marker) -> int:
+        self.polarity.append(marker.name)
+        self._place.append(f"¬{marker.name}")
+        self._pending.append(marker)
+        return marker.length
+
+    def _word(self, at: int) -> int:
+        form = self._forms[at]
+        if self._months and form in MONTHS and (length := self._month_first(at)):
+            return length
+        if form not in LIGHT:
+            self._say(at, form)
+            return 1
+        if form in SILENT or (form in TEMPORAL_PREPOSITIONS and self._time_follows(at)):
+            self._in_time = form not in SILENT
+            return 1
+        if self._is_auxiliary(at, form):
+            return 1
+        self._place.append(form)
+        if form not in UNSAID:
+            self._neutral(form)
+        if form in DIRECTIONS:
+            self._direction(at, form)
+        return 1
+
+    def _say(self, at: int, form: str) -> None:
+        """Take a weighty word: a name, a weekday, a rhythm, or any other."""
+        self._place.append(form)
+        self.tokens.add(plural_folded(form))
+        surface = self._surfaces[at]
+        if not surface.islower() and surface[0].isupper() and not self._opens_sentence(at):
+            self._name(at, form)
+        if form in RHYTHMS or (form in WEEKDAYS and self._in_time):
+            sort = "rhythm" if form in RHYTHMS else "weekday"
+            self._floats.append((sort, len(self._place) - 1))
+        self._in_time = False
+        if form in DIRECTIONS:
+            self._direction(at, form)
+        if form in OPPOSITES and self._is_predicate(at, form):
+            group, side = OPPOSITES[form]
+            self._neutral(group, denied=not side)
+        elif form not in UNSAID:
+            self._neutral(form)
+
+    def _name(self, at: int, form: str) -> None:
+        before = self._forms[at - 1]
+        if (
+            before in NAME_PARTICLES
+            and self.names
+            and at > 1
+            and self._surfaces[at - 2][0].isupper()
+        ):
+            self.names.append(before)
+            self.tokens.add(before)
+        self.names.append(form)
+
+    def _number(self, at: int) -> int:
+        form = self._forms[at]
+        if self._months and (length := self._day_first(at)):
+            return length
+        if _ISO_DATE.fullmatch(form):
+            self._date(form)
+            return 1
+        following = self._forms[at + 1] if at + 1 < len(self._forms) else ""
+        unit = following if is_unit(following) and self._kinds[at + 1] == "w" else ""
+        found = quantity(form, unit)
+        self.quantities.append(found.text)
+        self.tokens.add(found.text)
+        self._place.append(found.text)
+        if found.dimension == "time" and (self._in_time or at == 0):
+            self._floats.append(("time", len(self._place) - 1))
+        self._in_time = False
+        self._neutral(found.text)
+        return 2 if unit else 1
+
+    def _other(self, at: int, kind: str) -> None:
+        form = self._forms[at]
+        if kind == "r":
+            self._run(at, form)
+        elif kind == "s" and form != "=":
+            self._place.append(form)
+            self.tokens.add(form)
+            self._neutral(form)
+        elif kind == "m":
+            self._in_time = False
+
+    def _run(self, at: int, run: str) -> None:
+        if at and self._kinds[at - 1] in "wn":
+            run = _LEADING_PARTICLE.sub("", run[:1]) + run[1:]
+        said = _PARTICLES.sub("", run)
+        self._place.append(said)
+        self.tokens.update(bigrams(said))
+        rest, markers = part_run(run)
+        self.polarity.extend(marker.name for marker in markers)
+        self.scopes.extend(f"{marker.name} {said}" for marker in markers)
+        denied = sum(marker.inverts for marker in markers) % 2 == 1
+        self._neutral(_PARTICLES.sub("", rest), denied=denied)
+
+    def _neutral(self, form: str, *, denied: bool = False) -> None:
+        stem = crude_stem(form)
+        for marker in self._pending:
+            self.scopes.append(f"{marker.name} {stem}")
+            denied ^= marker.inverts or marker.name in ("except", "without")
+        self._pending.clear()
+        if denied:
+            self.signs.append(len(self.neutral))
+        self.neutral.append(stem)
+
+    def _direction(self, at: int, form: str) -> None:
+        for word in self._forms[at + 1 : at + 4]:
+            if word not in LIGHT:
+                self.directions.append((form, crude_stem(word)))
+                return
+
+    def _is_auxiliary(self, at: int, form: str) -> bool:
+        following = self._forms[at + 1] if at + 1 < len(self._forms) else ""
+        if form in ("do", "does"):
+            return at + 1 in self._markers
+        if form in ("has", "have"):
+            return following in PERFECT or following.endswith("ed")
+        return False
+
+    def _is_predicate(self, at: int, form: str) -> bool:
+        """Tell whether an opposite says something of a thing, not which: the hot tap."""
+        if is_opposing_verb(form) or not form.isascii() or at + 1 == len(self._forms):
+            return True
+        if self._kinds[at + 1] != "w" or self._forms[at + 1] in _NO_NOUN_FOLLOWS:
+            return True
+        return at > 0 and self._forms[at - 1] in _COPULAS
+
+    def _opens_sentence(self, at: int) -> bool:
+        return at == 0 or self._forms[at - 1] in _ENDS
+
+    def _time_follows(self, at: int) -> bool:
+        if at + 1 == len(self._forms):
+            return False
+        following = self._forms[at + 1]
+        return self._kinds[at + 1] == "n" or following in WEEKDAYS or following in MONTHS
+
+    def _date(self, date: str) -> None:
+        self.dates.append(date)
+        self.tokens.add(date)
+        self._place.append(date)
+        if self._in_time:
+            self._floats.append(("date", len(self._place) - 1))
+        self._in_time = False
+        self._neutral(date)
+
+    def _day_first(self, at: int) -> int:
+        """Read "3rd of May 2031" at its number; give the lexemes it takes, 0 for no date."""
+        day = _DAY.fullmatch(self._forms[at])
+        month = at + 1
+        if month < len(self._forms) and self._forms[month] in _AFTER_DAY:
+            month += 1
+        if day is None or month >= len(self._forms) or self._forms[month] not in MONTHS:
+            return 0
+        year, end = self._year_at(month + 1)
+        self._date(f"{year}-{MONTHS[self._forms[month]]:02d}-{int(day[1]):02d}")
+        return end - at
+
+    def _month_first(self, at: int) -> int:
+        """Read "May 3, 2031" or "May 2031" at its month."""
+        following = self._forms[at + 1] if at + 1 < len(self._forms) else ""
+        month = MONTHS[self._forms[at]]
+        if _YEAR.fullmatch(following):
+            self._date(f"{following}-{month:02d}")
+            return 2
+        day = _DAY.fullmatch(following)
+        if day is None:
+            return 0
+        year, end = self._year_at(at + 2)
+        self._date(f"{year}-{month:02d}-{int(day[1]):02d}")
+        return end - at
+
+    def _year_at(self, at: int) -> tuple[str, int]:
+        start = at
+        if at < len(self._forms) and self._forms[at] in _BEFORE_YEAR:
+            at += 1
+        if at < len(self._forms) and _YEAR.fullmatch(self._forms[at]):
+            return self._forms[at], at + 1
+        return "----", start
+
+
+def bigrams(run: str) -> list[str]:
+    """Give the overlapping pairs of a run of characters, the run itself when it is shorter."""
+    return [run[at : at + 2] for at in range(len(run) - 1)] if len(run) > 2 else [run]
