@@ -1,0 +1,170 @@
+"""How many tokens a model will count for a text, without its vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+# Costs are tokens by length of the piece, from 1 character on; the last number is the cost of
+# each further character. Measured with cl100k and o200k: between both for Latin letters and
+# code, where they agree; near o200k elsewhere, where cl100k takes up to three times as many.
+_ENGLISH = (1.0, 1.0, 1.02, 1.02, 1.04, 1.06, 1.1, 1.14, 1.2, 1.3, 1.5, 1.65, 1.8, 1.95, 2.1, 0.35)
+_FOREIGN = (1.0, 1.0, 1.03, 1.09, 1.22, 1.4, 1.7, 1.9, 2.15, 2.3, 2.5, 2.75, 3.0, 3.2, 3.5, 0.3)
+_CYRILLIC = (1.0, 1.0, 1.05, 1.2, 1.45, 1.62, 1.95, 2.15, 2.4, 2.6, 2.8, 2.9, 3.2, 3.4, 0.25)
+_GREEK = (1.0, 1.05, 1.05, 1.45, 1.9, 2.6, 3.0, 3.4, 3.65, 4.1, 4.2, 4.5, 4.7, 4.9, 0.25)
+_HEBREW = (1.0, 1.05, 1.1, 1.7, 2.2, 2.65, 3.1, 3.6, 4.0, 0.4)
+_ARABIC = (1.0, 1.0, 1.12, 1.45, 1.75, 2.05, 2.45, 2.65, 3.0, 3.3, 0.35)
+_DEVANAGARI = (1.0, 1.0, 1.12, 1.2, 1.85, 1.95, 2.3, 2.4, 2.6, 2.9, 0.3)
+_INDIC = (1.0, 1.05, 1.2, 1.45, 1.85, 2.25, 2.8, 2.9, 3.5, 3.8, 0.4)
+_THAI = (1.0, 1.0, 1.2, 1.5, 2.0, 2.3, 2.7, 3.1, 0.42)
+_HANGUL = (1.02, 1.5, 2.15, 2.4, 2.9, 3.2, 3.6, 4.0, 0.8)
+_KANA = (1.0, 1.15, 1.75, 2.1, 2.55, 2.85, 0.55)
+_HAN = (1.0, 1.55, 2.25, 3.05, 0.76)
+_ASCII_MARKS = (0.87, 1.53, 1.6, 0.13)
+_DIGITS = (1.0, 1.0, 1.0, 2.1, 2.1, 2.1, 3.2, 3.2, 3.2, 0.4)
+_WIDE_MARK = (1.0, 1.0)
+_OTHER = (1.9, 1.9)
+
+_LATIN = "\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f\u1e00-\u1eff"
+_MARKED = re.compile(f"[{_LATIN}]")
+_NEITHER = re.compile(f"[^\\x00-\\x7f{_LATIN}]+")
+_TONGUES = (
+    (re.compile("[\u1e00-\u1eff]"), 1.08),  # Vietnamese
+    (re.compile("[\u0100-\u0151\u0154-\u024f]"), 1.36),  # Polish, Czech, Turkish
+    (re.compile("[\u00c5\u00e5]"), 1.13),  # Swedish, Danish, Norwegian
+    (re.compile("[\u00e4\u00f6\u00fc\u00df]"), 1.04),  # German
+)
+"""Letters that tell how much dearer a Latin script's words are than German or Spanish ones."""
+
+_KINDS: tuple[tuple[str, Sequence[float]], ...] = (
+    ("[\u3041-\u30ff\uff66-\uff9f]+", _KANA),
+    ("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af]+", _HAN),
+    ("[\u0400-\u052f]+", _CYRILLIC),
+    ("[\u0600-\u07ff\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc\u200c]+", _ARABIC),
+    ("[\u0900-\u0963\u0966-\u097f]+", _DEVANAGARI),
+    ("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7ff]+", _HANGUL),
+    ("[\u0370-\u03ff\u1f00-\u1fff]+", _GREEK),
+    ("[\u0590-\u05ff]+", _HEBREW),
+    ("[\u0980-\u0dff]+", _INDIC),
+    ("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+", _THAI),
+    ("[\u00a0-\u00bf\u2000-\u206f\u3000-\u303f\ufe0f\uff01-\uff20]", _WIDE_MARK),
+    (r"\S", _OTHER),
+)
+_FOREIGN_WORDS = frozenset(
+    b"der das und ist nicht ein eine mit auf wir ich den dem von wird werden le les est une dans "
+    b"avec pour nous que qui pas et el los las del por para una como se di che il della sono una "
+    b"os dos com um uma het een van niet voor deze zijn met wordt och att det som je nie na jest ve bir".split()
+)
+
+
+def estimate_tokens(text: str) -> int:
+    """Give about how many tokens a model counts for a text; 0 for the empty one.
+
+    Within 15 % of o200k on prose of any shipped language, code, JSON and emoji, and of cl100k on
+    Latin letters, code and JSON (the tests hold the measured numbers). Never fewer than one per
+    160 characters, so no run counts as nothing. Linear, some 10 µs for 100 characters.
+
+    >>> estimate_tokens(""), estimate_tokens("a"), estimate_tokens("The port is 7443.")
+    (0, 1, 7)
+    """
+    if not text:
+        return 0
+    cost = _latin_cost(text)
+    return max(1, round(cost if text.isascii() else cost + _other_cost(text)))
+
+
+def _latin_cost(text: str) -> float:
+    """Give the cost of what is ASCII and marked Latin letters; what else there is, is ignored."""
+    bare, marked = (text, 0) if text.isascii() else _MARKED.subn("x", text)
+    raw = bare.encode("ascii", "ignore")
+    words = raw.translate(_WORDS).split()
+    signs = marked + sum(map(_FOREIGN_WORDS.__contains__, words))
+    if signs * 12 > len(words):
+        cost = _dearness(text) * _sum(_FOREIGN_TABLE, words)
+    else:
+        cost = 0.95 * _sum(_ENGLISH_TABLE, words)
+    return cost + _cost_between_words(raw)
+
+
+def _dearness(text: str) -> float:
+    if not text.isascii():
+        for letters, factor in _TONGUES:
+            if letters.search(text):
+                return factor
+    return 0.96
+
+
+def _cost_between_words(raw: bytes) -> float:
+    """Give the cost of digits, marks and white space, and of what stands at their seams."""
+    kinds = raw.translate(_CLASSES)
+    plain = kinds.replace(b"A", b"a").replace(b"'", b".")
+    return (
+        _sum(_MARKS_TABLE, raw.translate(_MARKS).split())
+        + _sum(_DIGITS_TABLE, raw.translate(_NUMBERS).split())
+        + sum(weight * kinds.count(seam) for seam, weight in _SEAMS_OF_CASE)
+        + sum(weight * plain.count(seam) for seam, weight in _SEAMS)
+    )
+
+
+def _other_cost(text: str) -> float:
+    cost = 0.0
+    for match in _PIECE.finditer(" ".join(_NEITHER.findall(text))):
+        start, end = match.span()
+        table = _TABLES[match.lastindex or 0]
+        cost += table[end - start] if end - start < _LONGEST else _beyond(table, end - start)
+    return cost
+
+
+def _sum(table: Sequence[float], pieces: list[bytes]) -> float:
+    try:
+        return sum(map(table.__getitem__, map(len, pieces)))
+    except IndexError:
+        return sum(
+            table[len(piece)] if len(piece) < _LONGEST else _beyond(table, len(piece))
+            for piece in pieces
+        )
+
+
+def _beyond(table: Sequence[float], length: int) -> float:
+    return table[-1] + (table[-1] - table[-2]) * (length - _LONGEST + 1)
+
+
+def _expanded(costs: Sequence[float]) -> tuple[float, ...]:
+    """Give the cost by length, 0 to 63, from the costs of the first lengths and the slope."""
+    *first, slope = costs
+    rest = (first[-1] + slope * step for step in range(1, _LONGEST - len(first)))
+    return (0.0, *first, *rest)
+
+
+def _translation(kind: Callable[[str], str]) -> bytes:
+    """Give a table for bytes.translate from the class of each ASCII character."""
+    return bytes(ord(kind(chr(code))) if code < 128 else 32 for code in range(256))
+
+
+def _kind(char: str) -> str:
+    if char.isalpha():
+        return "a" if char.islower() else "A"
+    if char.isspace():
+        return "\n" if char in "\r\n" else " "
+    return "0" if char.isdigit() else char if char == "'" else "."
+
+
+_LONGEST = 64
+_WORDS = _translation(lambda char: char.lower() if char.isalpha() else " ")
+_NUMBERS = _translation(lambda char: char if char.isdigit() else " ")
+_MARKS = _translation(lambda char: "." if _kind(char) in ".'" else " ")
+_CLASSES = _translation(_kind)
+_SEAMS_OF_CASE = ((b"aA", 0.17), (b"a'a", -0.74))
+"""A capital inside a word begins a new piece; the apostrophe of a contraction costs nothing."""
+_SEAMS = (
+    (b".a", -0.19), (b" 0", 0.63), (b"a\n", 0.42), (b"0\n", 0.42), (b".\n", 0.44), (b"\n ", 0.35),
+    (b"  ", 0.13),
+)  # fmt: skip
+"""A mark may join the word behind it, a space before a number stands alone, and so on."""
+
+_ENGLISH_TABLE = _expanded(_ENGLISH)
+_FOREIGN_TABLE = _expanded(_FOREIGN)
+_MARKS_TABLE = _expanded(_ASCII_MARKS)
+_DIGITS_TABLE = _expanded(_DIGITS)
+_PIECE = re.compile("|".join(f"({pattern})" for pattern, _ in _KINDS))
+_TABLES = ((), *(_expanded(costs) for _, costs in _KINDS))
