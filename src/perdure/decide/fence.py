@@ -34,6 +34,8 @@ _UNSEEN = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
 )
 _HIDDEN = re.compile(f"({_KEPT})|[{_UNSEEN}]+")
+_JOINS_NEXT = frozenset("\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d")
+"""Zero width joiner, and the signs that bind two consonants of Indic scripts into one."""
 _SPACES = re.compile(r"\s+")
 _ENTITY = re.compile("&(?:lt|#0*60|#x0*3c);?", re.IGNORECASE)
 _BRACKET = re.compile("[<＜﹤&]")
@@ -118,7 +120,7 @@ def _joined(text: str, place: int) -> bool:
     before, after = text[place - 1], text[place]
     if before < "\u0300" and after < "\u0300":
         return False
-    if before == "\u200d" or after in "\u200c\u200d" or "\U0001f3fb" <= after <= "\U0001f3ff":
+    if before in _JOINS_NEXT or after in "\u200c\u200d" or "\U0001f3fb" <= after <= "\U0001f3ff":
         return True
     if unicodedata.category(after)[0] == "M" or "\U000e0020" <= after <= "\U000e007f":
         return True

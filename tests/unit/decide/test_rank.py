@@ -1,0 +1,184 @@
+"""The order of a recall: words, who spoke, what stands beside it; among equals the newer fact."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decide_entries import NOON, statement
+from perdure.decide.rank import rank
+from perdure.model.entry import Entry, Source
+from perdure.model.recall import Hit
+from perdure.ports import Match, Matches
+from perdure.text.words import index_terms
+
+
+def recall(query: str, entries: list[Entry], limit: int = 8, min_score: float = 0.0) -> list[Hit]:
+    found = [Match(entry, index_terms(entry.text)) for entry in entries]
+    frequency = Counter(term for match in found for term in set(match.terms))
+    matches = Matches(found, frequency, len(entries))
+    return rank(query, matches, limit=limit, min_score=min_score, now=NOON)
+
+
+def ids(hits: list[Hit]) -> list[str]:
+    return [hit.entry.id for hit in hits]
+
+
+def said(*texts: str) -> list[Entry]:
+    return [statement(f"m{n}", text, seq=n) for n, text in enumerate(texts, 1)]
+
+
+def test_the_memory_that_holds_more_and_rarer_words_comes_first():
+    entries = said("The pump is old", "The pump in the north shed is old", "The shed is red")
+    assert ids(recall("north shed pump", entries))[0] == "m2"
+
+
+def test_words_that_nobody_knows_find_nothing():
+    assert recall("zeppelin quartz", said("The pump is old", "Tea is hot")) == []
+
+
+def test_one_common_word_still_finds():
+    entries = said(*(f"The rate of tenant {name} is fixed" for name in "uvwxyz"))
+    assert len(recall("rate", entries, min_score=0.1)) == 6
+
+
+def test_a_word_unknown_to_memory_lowers_the_score_of_the_rest():
+    entries = said("The pump is old", "Tea is hot")
+    assert recall("pump zeppelin", entries)[0].score < recall("pump", entries)[0].score
+
+
+def test_hits_below_the_floor_are_left_out():
+    entries = said("We meet on Tuesday", "Ada likes chess")
+    assert recall("which opening did the grandmaster play on Tuesday", entries, min_score=0.2) == []
+
+
+def test_a_whole_identifier_beats_its_parts():
+    entries = said("Ticket ABC about 123 pumps", "Ticket ABC-123 is open", "ABC-1234 is closed")
+    assert ids(recall("what about ABC-123", entries))[0] == "m2"
+
+
+def test_of_equals_the_fact_that_holds_later_comes_first_however_late_the_other_arrives():
+    march, may = NOON - timedelta(days=60), NOON - timedelta(days=1)
+    entries = [
+        statement("may", "The depot is in Oslo", seq=1, valid_from=may),
+        statement("march", "The depot is in Bonn", seq=2, valid_from=march),
+        statement("planned", "The depot is in Rome", seq=3, valid_from=NOON + timedelta(days=9)),
+    ]
+    assert ids(recall("where is the depot", entries)) == ["may", "march", "planned"]
+
+
+def test_among_equal_times_the_newer_seq_comes_first():
+    entries = said("Depot gate alpha", "Depot gate gamma", "Depot gate delta")
+    assert ids(recall("depot gate", entries)) == ["m3", "m2", "m1"]
+
+
+def test_what_the_named_speaker_said_goes_before_what_others_said():
+    entries = [
+        statement("omar", "I bought a red kayak", seq=1, source=Source(speaker="Omar")),
+        statement("ines", "I bought a red kayak too", seq=2, source=Source(speaker="Ines")),
+    ]
+    assert ids(recall("what did Omar buy, a kayak?", entries))[0] == "omar"
+    assert ids(recall("what did Ines buy, a kayak?", entries))[0] == "ines"
+
+
+def test_what_the_user_said_goes_before_what_the_assistant_said():
+    entries = [
+        statement("user", "The kayak is red", seq=1, source=Source(role="user")),
+        statement("assistant", "The kayak is blue", seq=2, source=Source(role="assistant")),
+    ]
+    assert ids(recall("kayak colour", entries)) == ["user", "assistant"]
+
+
+def test_a_memory_among_others_that_match_goes_before_one_that_stands_alone():
+    entries = [
+        statement("alone", "The festival was loud", seq=1, source=Source(session="x")),
+        statement("beside", "The festival was late", seq=8, source=Source(session="y")),
+        statement("match", "We camped near the lake", seq=9, source=Source(session="y")),
+    ]
+    hits = recall("camped at the lake during the festival", entries)
+    assert ids(hits) == ["match", "beside", "alone"]
+    assert hits[1].shares["around"] > hits[2].shares["around"]
+
+
+def test_memories_of_different_sessions_are_no_neighbours():
+    entries = [
+        statement("a", "The festival was late", seq=8, source=Source(session="x")),
+        statement("b", "We camped near the lake", seq=9, source=Source(session="y")),
+        statement("c", "The festival was long", seq=20),
+    ]
+    shares = {hit.entry.id: hit.shares["around"] for hit in recall("lake festival", entries)}
+    assert shares["c"] == 0.0
+    assert shares["a"] < 0.2
+
+
+TWINS = [
+    ("zh", "灌溉泵在哪里", "上周我们把温室的灌溉泵换成了太阳能泵。", "仓库的钥匙在前台。"),
+    (
+        "ja",
+        "倉庫の鍵はどこ",
+        "来月から倉庫の鍵は受付で受け取ります。",
+        "温室のポンプを買いました。",
+    ),
+    ("ko", "온실 펌프", "지난주에 온실 펌프를 새로 샀다.", "창고 열쇠는 접수처에 있다."),
+    ("ar", "أين مفتاح المستودع", "مفتاح المستودع عند الاستقبال.", "اشترينا مضخة جديدة."),
+    ("hi", "गोदाम की चाबी", "गोदाम की चाबी स्वागत कक्ष में है।", "हमने नया पंप खरीदा।"),
+    ("th", "กุญแจโกดัง", "กุญแจโกดังอยู่ที่แผนกต้อนรับ", "เราซื้อปั๊มน้ำใหม่"),
+    ("ru", "где ключ от склада", "Ключ от склада лежит у охраны.", "Мы купили новый насос."),
+    ("el", "κλειδί αποθήκης", "Το κλειδί της αποθήκης είναι στην υποδοχή.", "Πήραμε νέα αντλία."),
+    ("de", "Wo ist der Lagerschlüssel", "Der Lagerschlüssel liegt am Empfang.", "Neue Pumpe da."),
+]
+
+
+@pytest.mark.parametrize(("language", "query", "wanted", "other"), TWINS, ids=[t[0] for t in TWINS])
+def test_recall_works_in_any_script(language, query, wanted, other):
+    hits = recall(query, said(wanted, other), min_score=0.1)
+    assert ids(hits)[0] == "m1"
+
+
+def test_what_says_the_same_is_shown_once_and_the_richer_stays():
+    entries = said("Backups run nightly", "Backups run nightly at 02:30 UTC")
+    assert [hit.text for hit in recall("when do backups run", entries)] == [entries[1].text]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Push to main", "Never push to main"),
+        ("Deploys are allowed on Friday evenings", "Deploys are not allowed on Friday evenings"),
+        ("Locker 15 belongs to Ines", "Locker 16 belongs to Ines"),
+        ("The cache ttl is 900 seconds here", "The cache ttl is 600 seconds here"),
+        ("Нельзя пушить в main", "Можно пушить в main"),
+        ("不要推送到主分支", "推送到主分支"),
+    ],
+)
+def test_opposites_and_other_values_never_collapse(one, other):
+    assert len(recall(f"{one} {other}", said(one, other))) == 2
+
+
+def test_the_same_words_of_two_speakers_are_two_memories():
+    entries = [
+        statement("a", "I am allergic to latex", seq=1, source=Source(speaker="Omar")),
+        statement("b", "I am allergic to latex", seq=2, source=Source(speaker="Ines")),
+    ]
+    assert len(recall("who is allergic to latex", entries)) == 2
+
+
+WORDS = st.lists(st.sampled_from("pump shed tea oslo bonn red 15 16 not".split()), min_size=1)
+
+
+@given(st.lists(WORDS.map(" ".join), max_size=12), WORDS.map(" ".join), st.integers(1, 5))
+def test_scores_are_shares_in_falling_order_and_the_order_handed_in_does_not_matter(
+    texts, query, limit
+):
+    entries = said(*texts)
+    hits = recall(query, entries, limit=limit)
+    scores = [hit.score for hit in hits]
+    assert len(hits) <= limit
+    assert all(math.isfinite(score) and 0.0 <= score <= 1.0 for score in scores)
+    assert scores == sorted(scores, reverse=True)
+    assert hits == recall(query, entries[::-1], limit=limit)
