@@ -129,7 +129,7 @@ def ng_05(run: Run) -> None:
     block = run.values("context")[0].text
     for line in block.splitlines():
         assert "cycle to work" not in line or "no longer" in line
-    assert [text for text in run.texts() if "cycle" in text] == ["I no longer cycle to work."]
+    assert [text for text in run.texts() if "cycle" in text] == ["I no longer cycle to work"]
 
 
 @expect()
