@@ -29,6 +29,14 @@ _ROLES: Mapping[str, Speaker] = {
 }
 _TIME_NAMES = ("at", "time", "timestamp", "created_at")
 _TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
+_SORTS: tuple[tuple[type, str], ...] = (
+    (str, "a string"),
+    (bool, "a truth value"),
+    (list, "a list"),
+    (dict, "an object"),
+    (int, "a number"),
+    (float, "a number"),
+)
 _UNSAYABLE = re.compile("[\0\ud800-\udfff]")
 _MILLISECONDS_FROM = 1e11
 _BOMS = (
@@ -322,8 +330,10 @@ def _clean(text: str) -> str:
 
 
 def _sort(value: object) -> str:
-    names = {type(None): "null", str: "a string", bool: "a truth value", list: "a list"}
-    return names.get(type(value), "an object" if isinstance(value, dict) else "a number")
+    for kind, name in _SORTS:
+        if isinstance(value, kind):
+            return name
+    return "null"
 
 
 def _bad(line: int, what: str, kind: type[UsageError] = UsageError) -> UsageError:

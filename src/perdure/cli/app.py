@@ -1,0 +1,132 @@
+"""The table of commands, the options that hold for all of them, and how a run ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import metadata
+from typing import Annotated, Any
+
+from cyclopts import App, CycloptsError, Group, Parameter
+
+from perdure.cli.commands import (
+    changing,
+    demonstrating,
+    explaining,
+    learning,
+    mending,
+    minds,
+    moving,
+    reading,
+)
+from perdure.cli.desk import Desk, default_store
+from perdure.cli.output import Output
+from perdure.errors import PerdureError, UsageError
+from perdure.model.scope import Scope
+
+HELP = "Memory for AI agents that lasts, and can say why."
+
+_COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
+    ("demo", demonstrating.demo),
+    ("learn", learning.learn),
+    ("remember", learning.remember),
+    ("recall", reading.recall),
+    ("context", reading.context),
+    ("list", reading.list_entries),
+    ("get", reading.get),
+    ("history", reading.history),
+    ("promote", changing.promote),
+    ("remove", changing.remove),
+    ("tensions", minds.tensions),
+    ("resolve", minds.resolve),
+    ("self-model", minds.self_model),
+    ("outcome", minds.outcome),
+    ("explain", explaining.explain),
+    ("stats", minds.stats),
+    ("export", moving.export),
+    ("import", moving.import_),
+    ("doctor", mending.doctor),
+    ("forget", changing.forget),
+)
+_INTERRUPTED = 130
+_READER_GONE = 141
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and give its exit code; errors are one sentence on standard error."""
+    out = Output(as_json=False)
+    try:
+        _app(out).meta(
+            list(arguments),
+            console=out.console,
+            print_error=False,
+            exit_on_error=False,
+            result_action="return_value",
+        )
+        sys.stdout.flush()
+    except (CycloptsError, UsageError) as error:
+        out.fail(str(error))
+        return 2
+    except PerdureError as error:
+        out.fail(str(error))
+        return 1
+    except KeyboardInterrupt:
+        out.fail("stopped; what was done so far is kept")
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on. Python flushes once more on exit, which must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _READER_GONE
+    return 0
+
+
+def _app(out: Output) -> App:
+    app = App(
+        name="perdure",
+        help=HELP,
+        version=metadata.version("perdure"),
+        help_format="markdown",
+        default_parameter=Parameter(negative=(), show_default=False),
+    )
+    for order, (name, command) in enumerate(_COMMANDS):
+        app.command(command, name=name, sort_key=order)
+    app.meta.group_parameters = Group("Options of every command", sort_key=99)
+    app.meta.default(_launcher(app, out))
+    return app
+
+
+def _launcher(app: App, out: Output) -> Callable[..., Any]:
+    def launch(
+        *tokens: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)],
+        store: str | None = None,
+        tenant: str | None = None,
+        principal: str | None = None,
+        conversation: str | None = None,
+        json: bool = False,
+    ) -> Any:
+        """Find the command and hand it its desk.
+
+        Parameters
+        ----------
+        store
+            Where memory is kept, like sqlite:///agent.db. When not said, it is what PERDURE_STORE
+            names, or a file in your own data folder.
+        tenant
+            The tenant whose memory it is.
+        principal
+            The user whose memory it is.
+        conversation
+            The conversation at hand.
+        json
+            Answer with one JSON document instead of tables.
+        """
+        out.as_json = json
+        command, bound, ignored = app.parse_args(tokens, print_error=False, exit_on_error=False)
+        if "desk" in ignored:
+            scope = Scope(tenant=tenant, principal=principal, conversation=conversation)
+            desk = Desk(out, default_store() if store is None else store, scope)
+            bound.arguments["desk"] = desk
+        return command(*bound.args, **bound.kwargs)
+
+    return launch

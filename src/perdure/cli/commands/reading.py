@@ -1,0 +1,170 @@
+"""Commands that look things up."""
+
+from __future__ import annotations
+
+from perdure.cli.commands.arguments import Many, TierName, mapping, moment_or_day, sentence
+from perdure.cli.desk import OnDesk
+from perdure.cli.show.blocks import shown_summary
+from perdure.cli.show.entries import shown_entry, shown_history, shown_page, shown_recall
+
+
+def recall(
+    *query: str,
+    limit: int | None = None,
+    tier: list[TierName] | None = None,
+    domain: Many = None,
+    as_of: str | None = None,
+    min_score: float | None = None,
+    desk: OnDesk,
+) -> None:
+    """Find what is known about something, best first.
+
+    Parameters
+    ----------
+    query
+        A question or some words.
+    limit
+        At most this many; 8 when not said.
+    tier
+        Only in these tiers; may be given several times.
+    domain
+        Only about one of these; may be given several times.
+    as_of
+        As it was known at that time.
+    min_score
+        Nothing that scores less, 0 to 1.
+    """
+    asked = sentence(query, "what to look for")
+    with desk.memory() as memory:
+        found = memory.recall(
+            asked,
+            limit=limit,
+            tiers=tier,
+            domains=domain,
+            as_of=moment_or_day(as_of, "--as-of"),
+            min_score=min_score,
+        )
+    desk.out.show(found, shown_recall(found))
+
+
+def context(
+    *message: str,
+    max_tokens: int | None = None,
+    force_full: Many = None,
+    recall: int = 0,
+    session: str | None = None,
+    as_of: str | None = None,
+    desk: OnDesk,
+) -> None:
+    """Build the block that goes into the prompt for a message.
+
+    Parameters
+    ----------
+    message
+        What the user says now; may be left out.
+    max_tokens
+        The most tokens that the block may cost; 2000 when not said.
+    force_full
+        The id of a memory to show in full; may be given several times.
+    recall
+        Add the best so many hits of a ranking.
+    session
+        The session of the message.
+    as_of
+        As it would have been at that time.
+    """
+    with desk.memory() as memory:
+        block = memory.context(
+            " ".join(message),
+            max_tokens=max_tokens,
+            force_full=tuple(force_full or ()),
+            recall=recall,
+            session_id=session,
+            as_of=moment_or_day(as_of, "--as-of"),
+        )
+    if desk.out.as_json:
+        desk.out.show(block)
+        return
+    desk.out.write(block.text)
+    desk.out.note(shown_summary(block))
+
+
+def list_entries(
+    *,
+    tier: list[TierName] | None = None,
+    domain: Many = None,
+    session: str | None = None,
+    where: str | None = None,
+    created_from: str | None = None,
+    created_to: str | None = None,
+    limit: int = 100,
+    cursor: str | None = None,
+    as_of: str | None = None,
+    superseded: bool = False,
+    desk: OnDesk,
+) -> None:
+    """List what is kept, newest first.
+
+    Parameters
+    ----------
+    tier
+        Only in these tiers; may be given several times.
+    domain
+        Only about one of these; may be given several times.
+    session
+        Only from this session.
+    where
+        A filter on metadata as JSON, like '{"team": "red"}'.
+    created_from
+        Kept at this time or later.
+    created_to
+        Kept at this time or earlier.
+    limit
+        At most this many, 1 to 1000; 100 when not said.
+    cursor
+        Go on where the page before ended.
+    as_of
+        As it was at that time.
+    superseded
+        Show also what has been replaced.
+    """
+    with desk.memory() as memory:
+        page = memory.list(
+            tiers=tier,
+            domains=domain,
+            session_id=session,
+            where=mapping(where, "--where"),
+            created_from=moment_or_day(created_from, "--created-from"),
+            created_to=moment_or_day(created_to, "--created-to"),
+            limit=limit,
+            cursor=cursor,
+            as_of=moment_or_day(as_of, "--as-of"),
+            superseded=superseded,
+        )
+    desk.out.show(page, shown_page(page))
+
+
+def get(id: str, /, *, desk: OnDesk) -> None:
+    """Show all about one memory.
+
+    Parameters
+    ----------
+    id
+        The id of the memory.
+    """
+    with desk.memory() as memory:
+        entry = memory.get(id)
+    desk.out.show(entry, shown_entry(entry))
+
+
+def history(id: str, /, *, desk: OnDesk) -> None:
+    """Show what a memory said at which time.
+
+    Parameters
+    ----------
+    id
+        The id of the memory; it may have been removed.
+    """
+    with desk.memory() as memory:
+        versions = memory.history(id)
+    desk.out.show(versions, shown_history(versions))

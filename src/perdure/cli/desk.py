@@ -1,0 +1,48 @@
+"""What every command is handed: the memory it speaks to, and where it writes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import quote
+
+from cyclopts import Parameter
+
+from perdure.cli.output import Output
+from perdure.model.scope import Scope
+from perdure.sync import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The options that hold for every command, and the doors they open."""
+
+    out: Output
+    store: str
+    scope: Scope = field(default_factory=Scope)
+
+    @contextmanager
+    def memory(self) -> Generator[Memory]:
+        """Open the memory of the scope for one command; the usual folder is made when needed."""
+        if self.store == default_store():
+            usual_file().parent.mkdir(parents=True, exist_ok=True)
+        with Memory.open(self.store, scope=self.scope) as memory:
+            yield memory
+
+
+OnDesk = Annotated[Desk, Parameter(parse=False)]
+
+
+def usual_file() -> Path:
+    """Give the file that memory lives in when nobody says otherwise."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "perdure" / "memory.db"
+
+
+def default_store() -> str:
+    """Give the store's URL from the environment, or that of the usual file."""
+    return os.environ.get("PERDURE_STORE") or f"sqlite:///{quote(str(usual_file()))}"

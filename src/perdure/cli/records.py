@@ -1,0 +1,74 @@
+"""Read records that another program wrote down, whatever it calls their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from perdure.cli.transcript import moment_of
+from perdure.errors import UsageError
+from perdure.model.entry import Json
+
+_NAMES: Mapping[str, str] = {
+    "text": "text",
+    "content": "text",
+    "memory": "text",
+    "tier": "tier",
+    "domains": "domains",
+    "tags": "domains",
+    "metadata": "metadata",
+    "meta": "metadata",
+    "session_id": "session_id",
+    "speaker": "speaker",
+    "valid_from": "valid_from",
+    "created_at": "valid_from",
+    "expires_at": "expires_at",
+}
+"""A record's field and the argument of `remember` it stands for; the first of a kind wins."""
+
+_TIMES = frozenset({"valid_from", "expires_at"})
+
+
+def records_of(read: object) -> list[Mapping[str, Json]]:
+    """Give the items for `remember` that a list of records stands for; nulls count as absent.
+
+    A record without `valid_from` is taken to hold since its `created_at`. Fields that are not known
+    are kept in its metadata, so that nothing is lost. Raises `UsageError` naming the record.
+
+    >>> records_of([{"text": "The port is 7443.", "tags": ["api"], "id": 7, "tier": None}])
+    [{'text': 'The port is 7443.', 'domains': ['api'], 'metadata': {'id': 7}}]
+    """
+    if not isinstance(read, list):
+        raise UsageError("expected a snapshot or a list of records", argument="file")
+    return [_item(record, at) for at, record in enumerate(cast(list[object], read), 1)]
+
+
+def _item(record: object, at: int) -> dict[str, Json]:
+    if isinstance(record, str):
+        return {"text": record}
+    if not isinstance(record, dict):
+        raise UsageError(f"record {at} is neither an object nor a text", argument="file")
+    given = cast(dict[str, Json], record)
+    fields = {name: value for name, value in given.items() if value is not None}
+    item: dict[str, Json] = {}
+    for name, argument in _NAMES.items():
+        if name in fields and argument not in item:
+            item[argument] = _value(fields.pop(name), argument, f"record {at}: {name!r}")
+    if "text" not in item:
+        raise UsageError(f"record {at} has no 'text'", argument="file")
+    if fields:
+        item["metadata"] = {**fields, **item.get("metadata", {})}
+    return item
+
+
+def _value(value: Json, argument: str, where: str) -> Json:
+    if argument in _TIMES:
+        try:
+            return moment_of(value)
+        except (ValueError, OverflowError) as error:
+            raise UsageError(f"{where} is no time: {value!r:.60}", argument="file") from error
+    if argument == "metadata" and not isinstance(value, dict):
+        raise UsageError(f"{where} is not an object", argument="file")
+    if argument == "domains" and isinstance(value, str):
+        return [value]
+    return cast(Json, value)

@@ -1,0 +1,52 @@
+"""Records of other programs become items to remember, and nothing of them is lost."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from perdure.cli.records import records_of
+from perdure.errors import UsageError
+
+
+def test_nulls_count_as_absent():
+    record = {"text": "Я люблю чай", "tags": None, "meta": None, "tier": None, "created_at": None}
+    assert records_of([record]) == [{"text": "Я люблю чай"}]
+
+
+@pytest.mark.parametrize("name", ["text", "content", "memory"])
+def test_the_words_have_several_names(name):
+    assert records_of([{name: "我喜欢茶。"}]) == [{"text": "我喜欢茶。"}]
+
+
+def test_unknown_fields_go_into_the_metadata_and_never_over_it():
+    record = {"text": "a b", "id": 7, "score": 0.5, "metadata": {"id": 8}}
+    assert records_of([record])[0]["metadata"] == {"id": 8, "score": 0.5}
+
+
+def test_a_record_holds_since_it_was_created_unless_it_says_otherwise():
+    moment = datetime(2026, 3, 1, tzinfo=UTC)
+    created = {"text": "a b", "created_at": "2026-03-01"}
+    assert records_of([created])[0]["valid_from"] == moment
+    later = {**created, "valid_from": 1772409600}
+    assert records_of([later])[0]["valid_from"] > moment
+
+
+def test_a_single_tag_is_a_list_of_one():
+    assert records_of([{"text": "a b", "tags": "api"}])[0]["domains"] == ["api"]
+
+
+@pytest.mark.parametrize(
+    ("read", "named"),
+    [
+        ({"text": "a"}, "list of records"),
+        ([7], "record 1"),
+        (["a", {"tags": []}], "record 2"),
+        ([{"text": "a", "meta": "x"}], "'meta'"),
+        ([{"text": "a", "expires_at": "never"}], "'expires_at'"),
+    ],
+)
+def test_what_is_no_record_is_named(read, named):
+    with pytest.raises(UsageError, match=named):
+        records_of(read)
