@@ -36,8 +36,10 @@ class Purse:
 
     def spend(self, *lines: str) -> bool:
         """Pay for lines, all or none; tell whether there was enough."""
-        price = sum(cost(self.count, line) for line in lines)
-        if price > self.left:
+        left = self.left
+        for line in lines:
+            left -= cost(self.count, line)
+        if left < 0:
             return False
-        self.left -= price
+        self.left = left
         return True

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from perdure.text.gist import grapheme_cut
+
 OPENING = "<perdure-memory>"
 CLOSING = "</perdure-memory>"
 
@@ -34,8 +36,6 @@ _UNSEEN = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
 )
 _HIDDEN = re.compile(f"({_KEPT})|[{_UNSEEN}]+")
-_JOINS_NEXT = frozenset("\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d")
-"""Zero width joiner, and the signs that bind two consonants of Indic scripts into one."""
 _SPACES = re.compile(r"\s+")
 _ENTITY = re.compile("&(?:lt|#0*60|#x0*3c);?", re.IGNORECASE)
 _BRACKET = re.compile("[<＜﹤&]")
@@ -74,16 +74,13 @@ def clip(text: str, most: int) -> str:
 
 
 def boundary(text: str, index: int) -> int:
-    """Give the last place at or before `index` where a cut splits no character a reader sees.
+    """Give a place at or before `index` where a cut splits no character that a reader sees.
 
-    Combining marks, joined emoji, skin tones, flags and conjoining Hangul stay whole. Where it
-    costs no more than 16 characters the cut is made between words.
+    Between words, where that costs no more than 16 characters.
     """
     if index >= len(text):
         return len(text)
-    place = max(0, index)
-    while place > 0 and _joined(text, place):
-        place -= 1
+    place = grapheme_cut(text, max(0, index))
     gap = text.rfind(" ", max(0, place - 16), place + 1)
     return gap if gap > 0 else place
 
@@ -113,28 +110,3 @@ def _blunted(text: str) -> str:
 def _skeleton(char: str) -> str:
     folded = unicodedata.normalize("NFKD", char).casefold().translate(_LOOKALIKES)
     return "".join(piece for piece in folded if piece.isalnum())
-
-
-def _joined(text: str, place: int) -> bool:
-    """Tell whether the characters before and after a place are read as one."""
-    before, after = text[place - 1], text[place]
-    if before < "\u0300" and after < "\u0300":
-        return False
-    if before in _JOINS_NEXT or after in "\u200c\u200d" or "\U0001f3fb" <= after <= "\U0001f3ff":
-        return True
-    if unicodedata.category(after)[0] == "M" or "\U000e0020" <= after <= "\U000e007f":
-        return True
-    if _regional(before) and _regional(after):
-        return _regionals_before(text, place) % 2 == 1
-    return "\u1100" <= before <= "\u11ff" and "\u1160" <= after <= "\u11ff"
-
-
-def _regional(char: str) -> bool:
-    return "\U0001f1e6" <= char <= "\U0001f1ff"
-
-
-def _regionals_before(text: str, place: int) -> int:
-    start = place
-    while start > 0 and _regional(text[start - 1]):
-        start -= 1
-    return place - start

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import NamedTuple
 
 from perdure.decide.fence import CUT_MARK, boundary, clip, fence
 from perdure.decide.self_model import guardrail_text
 from perdure.model.context import InclusionReason
-from perdure.model.entry import UNTRUSTED, Entry, Json, Tier
+from perdure.model.entry import UNTRUSTED, Entry, Tier
 from perdure.model.self_model import Capability
 from perdure.model.tension import Tension
 from perdure.text.gist import gist_of
@@ -20,12 +18,12 @@ OUTSIDE = "[from outside] "
 
 TAGS_SHOWN = 3
 LONGEST_NAME = 48
+LONGEST_GIST = 160
 LONGEST_CLAIM = 400
 LONGEST_NOTE = 1200
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line that may stand in the block; `text` has no line end and begins with `- `."""
 
     text: str
@@ -40,15 +38,15 @@ class Line:
 
 def gist_line(entry: Entry, reason: InclusionReason = "index") -> Line:
     """Write a statement as its gist, with at most three domains."""
-    gist = fence(gist_of(entry.text, _gist(entry)))
-    return Line(_framed(gist, entry), entry.id, entry.tier, reason, gist)
+    text, gist = _as_gist(entry.text, _label(entry), *_frame_of(entry))
+    return Line(text, entry.id, entry.tier, reason, gist)
 
 
 def body_line(entry: Entry, reason: InclusionReason, evidence: str = "") -> Line:
     """Write a statement with all it says."""
     body = fence(entry.text)
-    gist = fence(gist_of(entry.text, _gist(entry)))
-    return Line(_framed(body, entry), entry.id, entry.tier, reason, gist, body, evidence)
+    text = _framed(body, *_frame_of(entry))
+    return Line(text, entry.id, entry.tier, reason, _gist(entry), body, evidence)
 
 
 def shortened_line(
@@ -59,9 +57,8 @@ def shortened_line(
     When the evidence stands behind the cut, the passage that holds it takes the place of the end.
     """
     body = _excerpt(fence(entry.text), characters, evidence)
-    gist = fence(gist_of(entry.text, _gist(entry)))
-    text = _framed(body, entry)
-    return Line(text, entry.id, entry.tier, reason, gist, body, evidence, shortened=True)
+    text = _framed(body, *_frame_of(entry))
+    return Line(text, entry.id, entry.tier, reason, _gist(entry), body, evidence, shortened=True)
 
 
 def tension_line(tension: Tension) -> Line:
@@ -102,24 +99,33 @@ def caution_line(note: str, claim: str | None) -> Line:
     return Line(f"- {body}", "caution", None, "caution", body, body, evidence=claim or "")
 
 
-def _gist(entry: Entry) -> str | None:
-    value = cast(Mapping[str, Json], entry.value or {})
-    return value.get("gist")
+def _label(entry: Entry) -> str | None:
+    return entry.value.get("gist") if entry.value else None
 
 
-def _framed(text: str, entry: Entry) -> str:
+def _gist(entry: Entry) -> str:
+    return _as_gist(entry.text, _label(entry), (), None, "")[1]
+
+
+def _frame_of(entry: Entry) -> tuple[tuple[str, ...], str | None, str]:
+    """Give the domains, the speaker and the label that a statement is shown with."""
     source = entry.source
     speaker = source.speaker or ("assistant" if source.role == "assistant" else None)
-    return _frame(text, entry.domains, speaker, outside=source.origin in UNTRUSTED)
+    return entry.domains[:TAGS_SHOWN], speaker, OUTSIDE if source.origin in UNTRUSTED else ""
 
 
 @lru_cache(maxsize=1024)
-def _frame(text: str, domains: tuple[str, ...], speaker: str | None, *, outside: bool) -> str:
-    label = OUTSIDE if outside else ""
+def _as_gist(
+    text: str, label: str | None, domains: tuple[str, ...], speaker: str | None, outside: str
+) -> tuple[str, str]:
+    gist = clip(fence(gist_of(text, label)), LONGEST_GIST)
+    return _framed(gist, domains, speaker, outside), gist
+
+
+def _framed(text: str, domains: tuple[str, ...], speaker: str | None, outside: str) -> str:
     said_by = f" (said by {_name(speaker)})" if speaker else ""
-    names = [_name(domain) for domain in domains[:TAGS_SHOWN]]
-    tags = f" ({', '.join(names)})" if names else ""
-    return f"- {label}{text}{said_by}{tags}"
+    tags = f" ({', '.join(map(_name, domains))})" if domains else ""
+    return f"- {outside}{text}{said_by}{tags}"
 
 
 def _name(text: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from perdure.decide.budget import Count
 from perdure.decide.fence import CLOSING, CUT_MARK, OPENING
 from perdure.decide.lines import (
@@ -78,7 +76,7 @@ def _offer_pinned(sheet: Sheet, entry: Entry) -> None:
 
 def _gist_of_pinned(entry: Entry) -> Line:
     line = gist_line(entry, "pinned")
-    return replace(line, text=f"{line.text}{CUT_MARK}", shortened=True)
+    return line._replace(text=f"{line.text}{CUT_MARK}", shortened=True)
 
 
 def _offer_a_piece(sheet: Sheet, pinned: list[Entry], index: list[Entry]) -> None:
