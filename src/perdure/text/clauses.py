@@ -39,8 +39,10 @@ def _end_of(match: re.Match[str] | None) -> int:
 
 def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int]]:
     """Give the clauses of a sentence from `start` on, as [start, end) places in it, in order."""
-    cuts = [match.span() for match in grammar.joints.finditer(low, start + 1)]
-    for match in grammar.asides.finditer(low, start + 1):
+    adverbial = grammar.adverbials.match(low, start)
+    behind = adverbial.end() if adverbial else start + 1
+    cuts = [match.span() for match in grammar.joints.finditer(low, behind)]
+    for match in grammar.asides.finditer(low, behind):
         cuts.append((match.start(), _skip(low, match.start())))
     if not cuts:
         return [(start, len(low))]

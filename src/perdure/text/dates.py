@@ -56,7 +56,7 @@ _MONTH_DAY = re.compile(
     r"(?:,? (?P<year>\d{4})(?!\d))?"
 )
 _MONTH_YEAR = re.compile(rf"(?<!\w){_MONTH}\.?,? (?:of |de |del )?(?P<year>[12]\d{{3}})(?!\d)")
-_IN_MONTH = re.compile(rf"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с) {_MONTH}(?!\w)")
+_IN_MONTH = re.compile(rf"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с) {_MONTH}(?!\w| \d)")
 _IN_YEAR = re.compile(
     r"(?<!\w)(?:in|since|im jahr|seit|en|em|depuis|desde|в|с) (?P<year>(?:19|20)\d\d)(?![\d-])"
 )

@@ -23,7 +23,7 @@ class Finding:
 
     `said` is those words with white space collapsed, which is what is kept. `text` is the labelled
     form of the reference rules for English, and equals `said` elsewhere. `valid_from` is the first
-    instant of the date that an event or decision names. `confidence` is 0..1.
+    instant of the past date that an event or decision names. `confidence` is 0..1.
     """
 
     text: str

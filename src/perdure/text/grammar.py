@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from perdure.text.packs import PACKS, Pack, Rule
+from perdure.text.packs import PACKS, Pack
 
 _NEVER = re.compile(r"(?!)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -21,12 +21,43 @@ class Patterns:
     __slots__ = ("_anchored", "_floating")
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._anchored = union(one for one in patterns if one.startswith("^"))
+        self._anchored = union(one[1:] for one in patterns if one.startswith("^"))
         self._floating = union(one for one in patterns if not one.startswith("^"))
 
     def found(self, text: str) -> bool:
         """Tell whether any of them fits."""
         return bool(self._anchored.match(text) or self._floating.search(text))
+
+
+class Rules:
+    """Several rules as one pattern for each place they are tried at; the first that fits counts.
+
+    The patterns of rules hold no capturing group, so that the number of the group names the rule.
+    """
+
+    __slots__ = ("_anchored", "_floating")
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        given = list(rules)
+        self._anchored = _numbered(one for one in given if one.pattern.startswith("^"))
+        self._floating = _numbered(one for one in given if not one.pattern.startswith("^"))
+
+    def first(self, text: str, at: int = 0) -> Rule | None:
+        """Give the first rule that fits the text from `at` on; anchored ones come before others."""
+        for rules, find in (
+            (self._anchored[0], self._anchored[1].match),
+            (self._floating[0], self._floating[1].search),
+        ):
+            match = find(text, at) if rules else None
+            if match is not None and match.lastindex is not None:
+                return rules[match.lastindex - 1]
+        return None
+
+
+def _numbered(rules: Iterable[Rule]) -> tuple[list[Rule], re.Pattern[str]]:
+    given = list(rules)
+    joined = "|".join(f"({one.pattern.removeprefix('^')})" for one in given)
+    return given, re.compile(joined) if joined else _NEVER
 
 
 def union(patterns: Iterable[str]) -> re.Pattern[str]:
@@ -55,6 +86,7 @@ class Grammar:
         self.pack = pack
         self.lead_ins = union(pack.lead_ins)
         self.reminders = union(pack.reminders)
+        self.adverbials = union(pack.adverbials)
         self.joints = union(pack.joints)
         self.asides = union(pack.asides)
         self.small_talk = union(pack.small_talk)
@@ -69,8 +101,11 @@ class Grammar:
         self.anaphora = Patterns(pack.anaphora)
         self.corrections = Patterns(pack.corrections)
         self.negations = words(pack.negations, spaced=pack.spaced)
-        self.rules = [(one, re.compile(one.pattern)) for one in pack.rules if not one.named]
-        self.named = [(one, re.compile(one.pattern)) for one in pack.rules if one.named]
+        self.specifics = words(pack.specifics, spaced=pack.spaced)
+        self.rules = Rules(one for one in pack.rules if not one.named)
+        self.vague_rules = Rules(one for one in pack.rules if not one.named and not one.specific)
+        self.named = Rules(one for one in pack.rules if one.named)
+        self.vague_named = Rules(one for one in pack.rules if one.named and not one.specific)
 
 
 @cache

@@ -107,6 +107,4 @@ def is_blank(text: str) -> bool:
     >>> is_blank("\\u200b\\u2060"), is_blank("水")
     (True, False)
     """
-    return not any(
-        char.isalnum() or unicodedata.category(char) not in _INVISIBLE for char in text
-    )
+    return not any(char.isalnum() or unicodedata.category(char) not in _INVISIBLE for char in text)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from perdure.text.hygiene import recalled_blocks
 from perdure.text.findings import Reason
+from perdure.text.hygiene import recalled_blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ _TRACE_START = re.compile(
     r"Traceback \(most recent call last\)|[ \t]*(?:Caused by: |Exception in thread |panic: |"
     r"thread '[^'\n]{1,60}' panicked|goroutine \d+ )"
 )
-_ERROR_LINE = re.compile(r"(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt)\b[: (]|[A-Z]\w*(?:Error|Exception)$")
+_ERROR_LINE = re.compile(
+    r"(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt)\b[: (]|[A-Z]\w*(?:Error|Exception)$"
+)
 _LOG_LINE = re.compile(
     r"[ \t]*(?:"
     r"[\[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[\[(]?\d\d:\d\d:\d\d[.,\]) ]|"
@@ -57,7 +59,9 @@ _CODE_LINE = re.compile(
 )
 _ROLE_LINE = re.compile(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
-_WORTH_A_LOOK = re.compile(r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG")
+_WORTH_A_LOOK = re.compile(
+    r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG"
+)
 
 
 def regions_of(message: str) -> list[Region]:

@@ -8,6 +8,8 @@ from typing import Literal
 
 from perdure.text.packs import PACKS
 
+STRUCK = "█"
+"""Stands in place of each character of a secret wherever its text must be shown."""
 SecretKind = Literal["private-key", "api-key", "token", "password", "card"]
 
 

@@ -6,22 +6,15 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
 from perdure.text.interaction import binds_here
 from perdure.text.labels import urls_of
 from perdure.text.packs import Shape
-from perdure.text.findings import Reason
 
 _UPPER = "A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŒŘŚŞŠŤŮŰŹŻŽΑ-ΩА-ЯЁ"
 _SPECIFIC = re.compile(
     rf"\d|(?<=[\w,;:)\"'”“/-] )[\"'(“]?[{_UPPER}][\w]|[a-zа-я][{_UPPER}]|\w[_/@]\w|\w\.\w{{2}}|[\"“`]\w"
-)
-_NUMBER_WORD = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|"
-    r"july|august|september|october|november|december|yesterday|tomorrow|tonight|weekly|daily|"
-    r"last (?:week|month|year|night|summer|winter|spring|fall|weekend)|ago|"
-    r"next (?:week|month|year|summer|winter|spring|fall|weekend))\b"
 )
 _NAME = re.compile(
     rf"[{_UPPER}][\w'’-]*\.?(?: (?:[{_UPPER}][\w'’.-]*|van|von|der|de|den|del|della|di|da|la|le|bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
@@ -36,6 +29,11 @@ class Shaped:
 
     shape: Shape
     confidence: float
+
+    @property
+    def loose(self) -> bool:
+        """Tell whether a link in the clause says more about it than this shape does."""
+        return self.shape == "assignment"
 
 
 def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | Reason:
@@ -73,19 +71,25 @@ def _weigh(low: str, grammar: Grammar, *, reminded: bool) -> Reason | None:
 
 
 def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | Reason:
-    specific = _SPECIFIC.search(text, 1) is not None or _NUMBER_WORD.search(low) is not None
-    for rule, pattern in grammar.rules:
-        if (specific or not rule.specific) and pattern.search(low):
-            return Shaped(rule.shape, rule.confidence)
-    if grammar.named:
-        found = _named(text, low, grammar)
-        if found:
-            return found
-    if "://" in low and urls_of(text):
+    found = _by_rule(text, low, grammar)
+    if found is None:
+        opening = grammar.adverbials.match(low)
+        found = _by_rule(text, low, grammar, opening.end()) if opening else None
+    linked = "://" in low and bool(urls_of(text))
+    if found is not None:
+        return Shaped("link", found.confidence) if linked and found.loose else found
+    if linked:
         return Shaped("link", 0.9)
     if reminded and len(low) >= 3:
         return Shaped("assignment", 0.9)
     return "too-short" if len(_WORDS.findall(low)) < 2 and grammar.pack.spaced else "no-shape"
+
+
+def _by_rule(text: str, low: str, grammar: Grammar, at: int = 0) -> Shaped | None:
+    specific = bool(_SPECIFIC.search(text, 1) or grammar.specifics.search(low))
+    rest = low[at:] if at else low
+    rule = (grammar.rules if specific else grammar.vague_rules).first(rest)
+    return Shaped(rule.shape, rule.confidence) if rule else _named(text[at:], rest, grammar)
 
 
 def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
@@ -96,11 +100,9 @@ def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
     if first is None or first.group() in _openers(grammar) or first.group().endswith("ing"):
         return None
     at = found.end()
-    specific = _SPECIFIC.search(text, at) is not None or _NUMBER_WORD.search(low, at) is not None
-    for rule, pattern in grammar.named:
-        if (specific or not rule.specific) and pattern.match(low, at):
-            return Shaped(rule.shape, rule.confidence)
-    return None
+    specific = bool(_SPECIFIC.search(text, at) or grammar.specifics.search(low, at))
+    rule = (grammar.named if specific else grammar.vague_named).first(low, at)
+    return Shaped(rule.shape, rule.confidence) if rule else None
 
 
 @cache

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import datetime
 
 from perdure.text.dates import first_instant
+from perdure.text.findings import Finding, Reading, Reason, Refused
 from perdure.text.grammar import Grammar, grammar, language_of
-from perdure.text.labels import label_of
+from perdure.text.labels import label_of, urls_of
 from perdure.text.masking import Region, regions_of
 from perdure.text.plain import plain
 from perdure.text.polarity import polarity_of
-from perdure.text.findings import Finding, Reading, Reason, Refused
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped
@@ -19,8 +21,14 @@ from perdure.text.verdicts import Clause, verdicts_of
 MOST_CHARS = 4000
 """A longer clause is no statement; it is refused as too long, never cut."""
 
+MOST_ROWS = 6
+"""How many rows `extract_deterministic` gives at most."""
+
 _REDACTED = "…"
 _TRAILING = " \t\r\n.,;:!?。！？；，…"
+# The reference rules read is and are in lower case only.
+_SHOUTED = re.compile(r" (?:IS|ARE) ")
+_RULES = frozenset({"requirement", "prohibition"})
 _DATED = frozenset({"event", "decision"})
 
 
@@ -108,9 +116,15 @@ class _Reader:
                     polarity="-" if polarity_of(said) == "-" else "+",
                     confidence=shaped.confidence,
                     correction=correction,
-                    valid_from=first_instant(said, self._at) if shaped.shape in _DATED else None,
+                    valid_from=self._since(said) if shaped.shape in _DATED else None,
                 )
             )
+
+    def _since(self, said: str) -> datetime | None:
+        # What is still to come is planned from now on, not true from then on.
+        named = first_instant(said, self._at)
+        ahead = named is not None and self._at is not None and named > self._at
+        return None if ahead else named
 
     def _holds_secret(self, start: int, end: int) -> bool:
         return any(one.start < end and one.end > start for one in self._secrets)
@@ -127,11 +141,24 @@ def _without_marks(message: str, start: int, end: int) -> int:
 
 
 def extract_deterministic(message: str) -> list[Finding]:
-    """Give the statements of a message as the reference rules list them: links, rules, facts.
+    """Give the statements of a message as rows of the reference rules: links, rules, the rest.
 
-    A URL in a statement is a row of its own as well. At most six rows, in labelled form.
+    A URL in a statement is a row of its own as well. At most `MOST_ROWS` rows, in labelled form.
 
     >>> [one.text for one in extract_deterministic("The port is 7443. Always log in UTC!")]
     ['User requirement (always): log in UTC', 'port is 7443']
     """
-    raise NotImplementedError
+    found = read_message(message).findings
+    links = [
+        replace(one, text=f"User-provided URL: {url}", shape="link")
+        for one in found
+        for url in urls_of(one.said)
+    ]
+    rules = [one for one in found if one.shape in _RULES]
+    rest = [
+        one
+        for one in found
+        if one.shape not in _RULES and one.shape != "link" and not _SHOUTED.search(one.said)
+    ]
+    rows = {one.text.casefold(): one for one in reversed([*links, *rules, *rest])}
+    return list(reversed(rows.values()))[:MOST_ROWS]

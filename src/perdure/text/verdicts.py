@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from perdure.text.clauses import opening_of, split_clauses
-from perdure.text.grammar import Grammar
 from perdure.text.findings import Reason
+from perdure.text.grammar import Grammar
 from perdure.text.shapes import Shaped, judge
 
 _QUESTION_MARKS = ("?", "？", "؟")
@@ -40,6 +40,10 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
         clause = Clause(start, end, verdict)
         if clauses and _leans(clauses[-1], clause, low, grammar):
             clauses[-1] = replace(clauses[-1], end=end)
+        elif clauses and _is_list(clauses[-1], clause, low):
+            begin = clauses[-1].start
+            verdict = judge(text[begin:end], low[begin:end], grammar, reminded=opening.reminded)
+            clauses[-1] = Clause(begin, end, verdict)
         else:
             clauses.append(clause)
     return _asked(clauses) if low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS) else clauses
@@ -49,6 +53,12 @@ def _leans(before: Clause, clause: Clause, low: str, grammar: Grammar) -> bool:
     if not before.stated or not (clause.stated or clause.verdict == "no-shape"):
         return False
     return grammar.anaphora.found(low[clause.start : clause.end])
+
+
+def _is_list(before: Clause, clause: Clause, low: str) -> bool:
+    # "The API and the worker run on node 22": what stands before the joint states nothing.
+    alone = before.stated or before.verdict not in ("no-shape", "too-short")
+    return not alone and not low[before.end : clause.start].strip(" andyeuо")
 
 
 def _asked(clauses: list[Clause]) -> list[Clause]:

@@ -133,7 +133,7 @@ EN = Pack(
         r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
         r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
         r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *",
-        r"(?:since|given that|because|considering that|considering|although|though|while|"
+        r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
         r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)",
         r"(?:it turns out|turns out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
         r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
@@ -145,12 +145,19 @@ EN = Pack(
         r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)",
         r"(?:please )?(?:remember|memorize|memorise) +(?=(?:my|our|i|the|we)\b)",
     ),
+    adverbials=(
+        r"(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
+        r"next|every|each|back in|over|for|yesterday|today|tomorrow|tonight|recently|lately|"
+        r"besides|apart from|along with|sometimes|usually|normally|\w+ (?:days?|weeks?|months?|years?) ago|the other day)\b"
+        r"[^,;]{0,40}?,? (?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the)\b)",
+    ),
     joints=(
         r"; *(?:and |but |so )?",
         r",? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
         r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
         r", (?:so |then |also )?(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
-        r",? and (?=the [\w -]{2,40} (?:is|are|was|runs|lives|costs|closes|opens) \S)",
+        r",? and (?=(?:the |our |my )?[\w-]{2,24}(?: [\w-]{2,24}){0,3}? (?:is|are|was|runs|lives|costs|"
+        r"closes|opens|expires|uses|listens|starts|ends|belongs) \S)",
         r" [-–—]+ (?=(?:i|i'm|i've|we|we're|my|our|the)\b)",
     ),
     asides=(
@@ -171,13 +178,16 @@ EN = Pack(
         r"^(?:so |and |but |or |then |also |now |well,? |hmm+,? |ok,? |okay,? |hey,? |please )*(?:"
         r"(?:can|could|would|will|should|shall|may|might) (?:you|u|i|we|it|that|this|there|they|he|"
         r"she|the|my|our|your|someone|anyone|these|those)\b|"
-        r"(?:is|are|was|were|am|do|does|did|has|have|had|isn't|aren't|wasn't|weren't|don't|"
+        r"(?!do the\b)(?:is|are|was|were|am|do|does|did|has|have|had|isn't|aren't|wasn't|weren't|don't|"
         r"doesn't|didn't|haven't|hasn't|won't|can't|couldn't|shouldn't|wouldn't) (?:you|i|we|it|"
         r"that|this|there|they|he|she|the|my|our|your|anyone|any|these|those|all|his|her|their)\b|"
-        r"what\b|what's\b|why\b|how\b|how's\b|who\b|who's\b|whom\b|whose\b|which\b|"
+        r"what\b|what's\b|why\b|how\b|how's\b|who\b|who's\b|whom\b|whose\b|"
+        r"which (?!is why|is|means|was|includes|gives)\w+ (?:\w+ )?(?:is|are|do|does|did|should|can|"
+        r"would|will|was|were)\b|which (?:one|of)\b|"
         r"(?:when|where)(?:'s| is| are| was| were| do| does| did| can| should| will| would)\b|"
         r"any (?:tips|ideas?|advice|suggestions?|thoughts?|chance|plans?|update)\b|"
-        r"i(?:'m| am|'ve been| was)(?: also| just| really)? (?:wondering|curious)\b|"
+        r"i(?:'m| am|'ve been| was)(?: also| just| really| kinda| a bit| a little)? "
+        r"(?:wondering|curious)\b|"
         r"i wonder\b|tell me\b|do you\b)",
     ),
     commands=(
@@ -206,22 +216,22 @@ EN = Pack(
         r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
         r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
         r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope|"
-        r"hopefully|i feel like|i'm thinking (?:of|about|maybe|that)|i(?:'m| am) considering|"
+        r"hopefully|i feel like|i(?:'m| am|'ve been| was)(?: also| just)? (?:guessing|assuming)|"
         r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b",
         r"^(?:i think|i believe)\b",
         r"\b(?:i|we) (?:might|may)\b",
     ),
     reported=(
-        r"\b(?:he|she|they|someone|somebody|people|everyone|(?:the|my|our|his|her) [\w' -]{2,30}?|"
-        r"[^\W\d]\w{1,20}) (?:says?|said|claims?|claimed|wrote|writes|asked|replied|answered|"
-        r"shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
+        r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:says|said|claims?|claimed|wrote|asked|"
+        r"replied|answered|shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
         r"told (?:me|us|him|her|them|everyone))\b(?! i\b)",
         r"^according to\b|\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
         r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
         r"(?:say|says|said|reads?|shows?|states?)\b",
     ),
     fiction=(
-        r"\b(?:write|tell|compose|draft|continue|invent|create|generate|make up|give me|finish)\b"
+        r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
+        r"invent|create|generate|make up|give me|finish)\b"
         r"(?: me| us)?(?: up)?(?: an?| the| another| some| this| my| our)?(?: [\w'-]+){0,3}? "
         r"(?:story|stories|tale|poem|song|lyrics|novel|novella|scene|dialogue|dialog|screenplay|"
         r"sketch|limerick|haiku|sonnet|fanfic|fiction|fairy tale|monologue|roleplay|skit|ballad)\b",
@@ -252,26 +262,51 @@ EN = Pack(
         r"(?: \w+)? (?:question|questions|problem|problems|issue|issues|bug|error|doubt|feeling|"
         r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b",
         r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|stop|quit|"
-        r"let (?:it|them|anyone|anything)|be (?:shy|afraid|sorry|so)|get me wrong|think|see|care|"
+        r"feel|have|want to (?:be|sound|seem|overdo)|let (?:it|them|anyone|anything)|be (?:shy|afraid|sorry|so)|get me wrong|think|see|care|"
         r"say never|ever|forget (?:me|you)|miss out)\b",
-        r"^never (?:knew|thought|seen|heard|been|felt|had)\b",
+        r"^never (?:knew|thought|seen|heard|been|felt|had|a dull)\b|"
+        r"^always (?:here|there|up|down|open|ready|happy|glad|been|so|good|great|nice|worth|a|an|the|\w+ing)\b|"
+        r"^must(?:'ve| have| be| feel| mean| look| make)\b(?!.{0,60}\d)|"
+        r"\bmust(?:'ve| have| be| feel) (?:been|so|such|really|quite|very|a great|an? \w+ing|great|"
+        r"nice|hard|tough|amazing)\b|\bcan always count on\b|^i was (?:an? |just an? )?(?:kid|boy|"
+        r"girl|child|teen|teenager|little|young|younger)\b|\b(?:never|not|won't|don't) "
+        r"(?:give|giving) up\b",
+        r"^i(?:'ve| have)(?: already| also| just)? (?:tried|checked|attempted|noticed|heard|seen|"
+        r"looked|read|thought)\b|^i(?:'m| am)(?: \w+)? (?:getting|seeing|facing|having) (?:this|an?|"
+        r"some|the|these|trouble|issues?|problems?|errors?|difficulty|difficulties|a hard)\b|"
+        r"^i(?:'m| am) (?:doing|feeling) (?:ok|okay|good|great|well|fine|better)\b",
         r"^(?:stop|avoid|do|don't|never|use|make sure|always) (?:it|that|this)?[.!]*$",
         r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
         r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|run|talk)\b",
         r"^you (?:should|must|need to) (?!always|never|not|use|only)",
-        r"^i (?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
+        r"^(?:i|we) can (?!not\b|speak|play|read|drive|cook|only|eat|swim)",
+        r"^i (?:\w+ly )?(?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
         r"hope|wish|feel|thought|guess|believe|figured?|promise|remember|forgot)\b(?:,|$| (?:that|"
         r"this|it|these|those|them|how|what|your|you|so|like|the way|for you)\b)",
-        r"^(?:i|we)(?:'ll| will|'m going to|'m gonna| am going to| gonna)? (?:definitely |"
+        r"^(?:i|we)(?:'ll| will|'m going to|'m gonna| am going to| gonna| can| plan to) (?:definitely |"
         r"try to |keep |let you know|be (?:right|back)|check|see|do (?:it|that|this)|"
         r"give (?:it|that)|look into|review|think about|start (?:with|by)|go (?:with|ahead)|"
         r"make sure|try|follow|use (?:it|that|this|these|your)|take a look|get back)\b",
-        r"^i(?:'m| am|'d| would| want| need)(?: \w+)? (?:love|like|happy|glad|to see|to hear|to know|"
-        r"to make sure|some advice|your|help)\b(?! .{0,40}\d)",
+        r"^i(?:'m| am|'d| would| want| need)(?: (?!not)\w+)? (?:love|like|happy|glad|to see|to hear|to know|"
+        r"to make sure|some advice|your|help)\b(?! .{0,150}\d)",
     ),
     anaphora=(
         r"\b(?:it|its|it's|that|that's|this|these|those|them|they|they're|he|he's|she|she's|him|"
         r"their|there|then|both|such|same|one|ones|do so|so)\b",
+    ),
+    specifics=(
+        "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "dozen", "hundred", "thousand", "million", "twice", "half", "double", "monday", "tuesday",
+        "wednesday", "thursday", "friday", "saturday", "sunday", "mondays", "tuesdays",
+        "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "january", "february",
+        "april", "june", "july", "august", "september", "october", "november", "december",
+        "yesterday", "tomorrow", "tonight", "today", "hourly", "daily", "weekly", "monthly",
+        "yearly", "annually", "nightly", "noon", "midnight", "weekdays", "weekends", "ago",
+        "last week", "last month", "last year", "last night", "last weekend", "last summer",
+        "last winter", "last spring", "last fall", "this week", "this month", "this year",
+        "this weekend", "this summer", "this winter", "next week", "next month", "next year",
+        "next weekend", "next summer", "every day", "every week", "every month", "every morning",
+        "every night", "each day", "each week",
     ),
     openers=tuple(
         "after again ago almost already although among amazing another anyone anything anyway around "

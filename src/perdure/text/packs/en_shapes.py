@@ -7,7 +7,8 @@ from perdure.text.packs.pack import Rule
 _VERY = (
     "really|very|so|just|also|still|always|actually|absolutely|absolutley|definitely|truly|"
     "personally|generally|usually|totally|much|do|currently|now|already|recently|finally|"
-    "kinda|kind of|a bit|a little|pretty|quite|super|strongly|especially|particularly|only"
+    "kinda|kind of|a bit|a little|pretty|quite|super|only|both|all|deeply|badly|severely|"
+    r"\w{2,}ly"
 )
 _OFTEN = (
     "always|usually|often|never|rarely|seldom|typically|generally|normally|mostly|"
@@ -25,8 +26,8 @@ _THIS = "that|this|it|these|those|them|how|what|the way|your|you|where|when|to s
 _LIVING = (
     "live|work|was born|grew up|come from|study|studied|teach|taught|speak|own|manage|lead|"
     "drive|cycle|bike|commute|walk|run|swim|play|practice|practise|volunteer|train|take|drink|"
-    "eat|wear|collect|keep|raise|coach|mentor|write|paint|draw|sing|dance|cook|bake|garden|"
-    "hike|read|subscribe|belong|have been married|graduated|majored|specialize|specialise|"
+    "eat|wear|collect|keep (?:the|my|our|an?|two|three)|raise|coach|mentor|paint|draw|sing|dance|"
+    "cook|bake|garden|hike|subscribe|belong|have been married|graduated|majored|specialize|specialise|"
     "wake up|get up|go to bed|sleep|attend|host|maintain|deploy|develop|build|code|program"
 )
 _BEING = (
@@ -119,10 +120,14 @@ RULES: tuple[Rule, ...] = (
     Rule("preference", rf"^(?:i|we)(?: really| do)? (?:{_OFTEN}) (?!mind|said|thought|knew)\w.{{3}}"),
     Rule(
         "requirement",
-        r"^(?!i\b|it\b|this\b|that\b|they\b|he\b|she\b|there\b|those\b|these\b).{2,120}?"
-        r"\b(?:must(?! have been| be so)|should (?:always|never|only)|shall|always|never|"
-        r"(?:has|have) to be|(?:is|are) required|needs? to be|(?:is|are) mandatory)\b.{4}",
+        r"^(?!i\b|it\b|this\b|that\b|they\b|he\b|she\b|there\b|those\b|these\b|your\b).{1,120}?"
+        r"\b(?:(?<!a )must (?!have (?:a|been)\b|feel\b|be (?:an?|so|really|such|quite|very|the)\b)|"
+        r"should (?:always|never|only)|shall|(?:has|have) to be|(?:is|are) required|"
+        r"needs? to be|(?:is|are) mandatory)\b.{4}",
     ),
+    Rule("requirement", r"^(?:(?:we|you (?:must|should)) (?:\w+ )?|(?:all|each|every|any|no) [\w' -]{2,60}? )"
+         r"(?:always|never) "
+         r"(?!been|gonna|going|give|stop|cease|fail|feel|felt|seen|thought|gets? old|know)\w"),
     Rule(
         "requirement",
         r"^(?!i\b|it\b|this\b|that\b|they\b|he\b|she\b|there\b|those\b|these\b|your\b).{2,120}?"
@@ -154,6 +159,7 @@ RULES: tuple[Rule, ...] = (
     Rule("identity", r"^my (?:full |first |last |middle |sur|nick)?name(?:'s| is) \S"),
     Rule("identity", r"^(?:you can |please )?call me (?!back|when|if|at|on|later|tomorrow)\w"),
     Rule("identity", rf"^i(?:'m| am)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_BEING})\b"),
+    Rule("identity", r"^i(?:'m| am) [^\W\d]\w+$", confidence=0.8, specific=True),
     Rule(
         "identity",
         r"^(?:i(?:'m| am)|i work as|i was|i used to be) (?:still |now |also |currently |only )?"
@@ -162,6 +168,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("identity", rf"^i(?:'ve| have)? ?(?:{_OFTEN}|also|still|currently|now)? ?(?:{_LIVING})"
          r"s?\b(?! (?:it|this|that|you|your|care|off|a look|note|for granted|time|forward)\b).{3}"),
+    Rule("identity", r"^(?:i|we)(?:'ve| have) never(?: \w+ly)? (?!seen|thought|heard|known|"
+         r"(?:been|felt) (?:so|this|more|happier|better))\w.{4}", confidence=0.8),
     Rule("identity", r"^(?:i|we) no longer \w.{2}"),
     Rule("identity", r"^i (?:stopped|quit|gave up|used to|don't|do not) \w+.{0,80}"
          r"(?:\bany ?more|^i (?:stopped|quit|gave up|used to)\b)"),
@@ -175,10 +183,12 @@ RULES: tuple[Rule, ...] = (
         r"allergy|allergies|years of experience)\b",
     ),
     Rule("identity", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))? (?:{_DOING_STRONG})\b.{{3}}"),
-    Rule("identity", rf"^my (?!(?:{_TRANSIENT_NOUN})\b)[\w' -]{{2,50}}?(?: (?:{_IS})|'s) "
+    Rule("identity", rf"^my (?!(?:{_TRANSIENT_NOUN})\b)(?:[\w'-]+ ){{0,3}}?[\w'-]+(?: (?:{_IS})|'s) "
          r"(?!not working|broken|down\b|failing|stuck|so\b|that\b|this\b|going|just|to\b|about\b|"
-         r"getting|like\b|very\b|really\b|pretty\b|super\b|being\b|always there)\w"),
-    Rule("identity", rf"^(?:my|our) (?!(?:{_TRANSIENT_NOUN})\b)[\w' -]{{2,60}}? (?:{_DOES})\b",
+         r"getting|like\b|very\b|really\b|pretty\b|super\b|being\b|been\b|always|there\b|here\b|"
+         r"thrilled|happy|amazing|awesome|great|good\b|nice|fine\b|ok\b|everything|excited|proud|"
+         r"blown|killing|driving|made\b|all\b|such\b|too\b|what\b|how\b)\w"),
+    Rule("identity", rf"^(?:my|our) (?!(?:{_TRANSIENT_NOUN})\b)[\w', -]{{2,80}}? (?:{_DOES})\b",
          confidence=0.8, specific=True),
     # Decisions and events.
     Rule("decision", rf"^(?:we|i|the team|our team|they|the board)(?:'ve| have|'re| are)?"
@@ -186,6 +196,7 @@ RULES: tuple[Rule, ...] = (
          r"moving to|migrating to)\b.{3}", confidence=0.85),
     Rule("event", rf"^(?:i|we)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_PAST})\b", confidence=0.8,
          specific=True),
+    Rule("event", rf"^(?:just|recently) (?:{_PAST})\b", confidence=0.6, specific=True),
     Rule("event", rf"^(?:i|we)(?:'ve|'d| have| had)(?: (?:{_VERY}|never))?(?: (?:{_VERY}))? "
          rf"(?:{_PAST_PERFECT})\b", confidence=0.8, specific=True),
     Rule("event", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))?(?: (?:{_VERY}))? \w+ing\b",
@@ -213,6 +224,7 @@ RULES: tuple[Rule, ...] = (
     Rule("assignment", r"^(?:i|we) (?:\w+ ){0,2}?(?:use|have|run|need|spend|pay|earn|make|save|"
          r"set|charge|plan|aim|target|prioritize|rely|get|see|start|finish)\b", confidence=0.7,
          specific=True),
+    Rule("assignment", r"^(?:i|we) [a-z]{2,}\b", confidence=0.6, specific=True),
     Rule("assignment", r"^[\w][\w.\- /]{1,40}? ?= ?\S", specific=True),
     Rule("assignment", r"^[a-z_][\w.-]*(?: [\w.-]+){0,2}: \S+$", confidence=0.8, specific=True),
 )  # fmt: skip

@@ -88,6 +88,8 @@ class Pack:
     """Patterns of openings that say nothing: they are left out of what is kept."""
     reminders: tuple[str, ...] = ()
     """Patterns of openings that ask to keep what follows, whatever its shape."""
+    adverbials: tuple[str, ...] = ()
+    """Patterns of openings of time or place: kept, but the shape is looked for behind them."""
     joints: tuple[str, ...] = ()
     """Patterns between two statements in one sentence; the right one begins behind the match."""
     asides: tuple[str, ...] = ()
@@ -113,6 +115,8 @@ class Pack:
     """Patterns of requests that bind this conversation alone."""
     anaphora: tuple[str, ...] = ()
     """Patterns that lean on the clause before: it, them, he."""
+    specifics: tuple[str, ...] = ()
+    """Words that name something though they are no name: two, yesterday, monday."""
     openers: tuple[str, ...] = ()
     """Words that begin sentences with a capital and name nobody, besides the words above."""
     rules: tuple[Rule, ...] = ()
