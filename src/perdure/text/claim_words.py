@@ -135,8 +135,9 @@ PLACES = frozenset(
 
 ONE_AT_A_TIME = frozenset({
     "live in", "live at", "live im", "live en", "live à", "live em", "live в", "work at",
-    "work for", "work as", "work in", "work bei", "work chez", "work en", "work em", "work в", "report to",
-    "belong to", "belong", "be called", "be named", "be owned by", "be assigned to", "be led by",
+    "work for", "work as", "work in", "work bei", "work chez", "work en", "work em", "work в",
+    "report to", "belong to", "belong", "be called", "be named", "be owned by", "be assigned to",
+    "be led by",
     "be managed by", "be maintained by", "be based in", "be located in", "be hosted on", "be due",
     "be due on", "be scheduled for", "be born in", "be married to", "run on", "listen on",
 })  # fmt: skip

@@ -23,10 +23,10 @@ class Identity:
 
     `tokens` are its weighty words, plurals folded; `polarity` its negations and exceptions by
     name, `scopes` each with what it bears on; `quantities` (with units), `identifiers`, `quoted`,
-    `names` and `dates` each once, in order. `sequence` is what is said, word for word but for
-    articles, copulas and the place of a lone time: equal sequences say the same. `neutral` is the
-    sequence without polarity, roughly stemmed, and `signs` the places in it that are denied.
-    `directions` are the words behind from, to, over, than and their like.
+    `names` and `dates` each once, in order. `words` is what is said, word for word but for
+    articles and copulas; `sequence` the same with a lone time at the end: equal sequences say the
+    same. `neutral` is `words` without polarity, roughly stemmed, and `signs` the places in it that
+    are denied. `directions` are the words behind from, to, over, than and their like.
     """
 
     tokens: frozenset[str]
@@ -37,6 +37,7 @@ class Identity:
     quoted: tuple[str, ...]
     names: tuple[str, ...]
     dates: tuple[str, ...]
+    words: tuple[str, ...]
     sequence: tuple[str, ...]
     neutral: tuple[str, ...]
     signs: frozenset[int]
@@ -108,6 +109,7 @@ def identity_of(text: str) -> Identity:
         _quoted(said) if has_quote else (),
         tuple(dict.fromkeys(read.names)),
         tuple(dict.fromkeys(read.dates)),
+        tuple(read.words),
         read.sequence(),
         tuple(read.neutral),
         frozenset(read.signs),

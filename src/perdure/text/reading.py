@@ -46,8 +46,8 @@ class Reader:
 
     __slots__ = (
         "_at", "_floats", "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending",
-        "_place", "_surfaces", "dates", "directions", "names", "neutral", "polarity",
-        "quantities", "scopes", "signs", "tokens",
+        "_surfaces", "dates", "directions", "names", "neutral", "polarity",
+        "quantities", "scopes", "signs", "tokens", "words",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -55,10 +55,10 @@ class Reader:
         self._forms, self._surfaces, self._kinds = lexemes
         self._markers = find_markers(lexemes)
         self._months = not MONTHS.keys().isdisjoint(self._forms)
-        self._place: list[str] = []
         self._floats: list[tuple[str, int]] = []
         self._in_time = False
         self._pending: list[Marker] = []
+        self.words: list[str] = []
         self.tokens: set[str] = set()
         self.polarity: list[str] = []
         self.scopes: list[str] = []
@@ -74,11 +74,11 @@ class Reader:
         """Give what is said in order; a time or rhythm alone of its sort goes to the end."""
         floats = self._floats
         if not floats:
-            return tuple(self._place)
+            return tuple(self.words)
         sorts = [sort for sort, _ in floats]
         moved = {at: sort for sort, at in floats if sorts.count(sort) == 1}
-        stay = [word for at, word in enumerate(self._place) if at not in moved]
-        return (*stay, "@", *sorted(f"{sort} {self._place[at]}" for at, sort in moved.items()))
+        stay = [word for at, word in enumerate(self.words) if at not in moved]
+        return (*stay, "@", *sorted(f"{sort} {self.words[at]}" for at, sort in moved.items()))
 
     def _read(self) -> None:
         at, end = 0, len(self._forms)
@@ -97,7 +97,7 @@ class Reader:
 
     def _mark(self, marker: Marker) -> int:
         self.polarity.append(marker.name)
-        self._place.append(f"¬{marker.name}")
+        self.words.append(f"¬{marker.name}")
         self._pending.append(marker)
         return marker.length
 
@@ -113,7 +113,7 @@ class Reader:
             return 1
         if self._is_auxiliary(at, form):
             return 1
-        self._place.append(form)
+        self.words.append(form)
         if form not in UNSAID:
             self._neutral(form)
         if form in DIRECTIONS:
@@ -122,14 +122,14 @@ class Reader:
 
     def _say(self, at: int, form: str) -> None:
         """Take a weighty word: a name, a weekday, a rhythm, or any other."""
-        self._place.append(form)
+        self.words.append(form)
         self.tokens.add(plural_folded(form))
         surface = self._surfaces[at]
         if not surface.islower() and surface[0].isupper() and not self._opens_sentence(at):
             self._name(at, form)
         if form in RHYTHMS or (form in WEEKDAYS and self._in_time):
             sort = "rhythm" if form in RHYTHMS else "weekday"
-            self._floats.append((sort, len(self._place) - 1))
+            self._floats.append((sort, len(self.words) - 1))
         self._in_time = False
         if form in DIRECTIONS:
             self._direction(at, form)
@@ -163,9 +163,9 @@ class Reader:
         found = quantity(form, unit)
         self.quantities.append(found.text)
         self.tokens.add(found.text)
-        self._place.append(found.text)
+        self.words.append(found.text)
         if found.dimension == "time" and (self._in_time or at == 0):
-            self._floats.append(("time", len(self._place) - 1))
+            self._floats.append(("time", len(self.words) - 1))
         self._in_time = False
         self._neutral(found.text)
         return 2 if unit else 1
@@ -175,7 +175,7 @@ class Reader:
         if kind == "r":
             self._run(at, form)
         elif kind == "s" and form != "=":
-            self._place.append(form)
+            self.words.append(form)
             self.tokens.add(form)
             self._neutral(form)
         elif kind == "m":
@@ -185,7 +185,7 @@ class Reader:
         if at and self._kinds[at - 1] in "wn":
             run = _LEADING_PARTICLE.sub("", run[:1]) + run[1:]
         said = _PARTICLES.sub("", run)
-        self._place.append(said)
+        self.words.append(said)
         self.tokens.update(bigrams(said))
         rest, markers = part_run(run)
         self.polarity.extend(marker.name for marker in markers)
@@ -237,9 +237,9 @@ class Reader:
     def _date(self, date: str) -> None:
         self.dates.append(date)
         self.tokens.add(date)
-        self._place.append(date)
+        self.words.append(date)
         if self._in_time:
-            self._floats.append(("date", len(self._place) - 1))
+            self._floats.append(("date", len(self.words) - 1))
         self._in_time = False
         self._neutral(date)
 

@@ -1,0 +1,303 @@
+"""Decide what a new statement does to those already held: nothing, or exactly one thing to one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, cast
+
+from perdure.model.entry import Entry, Kind, Source, Tier
+from perdure.model.statement import Shape
+from perdure.text.claims import Claim, claim_of, normalised
+from perdure.text.containment import contains
+from perdure.text.corrections import corrects
+from perdure.text.identity import (
+    CANDIDATE_FLOOR,
+    MAX_CANDIDATES,
+    Identity,
+    identity_of,
+    is_lossy_rewrite,
+    opposed,
+    same_identity,
+    similarity,
+)
+from perdure.text.words import index_terms
+
+Action = Literal["add", "restate", "merge", "supersede", "predate", "conflict"]
+Rule = Literal[
+    "distinct", "restated", "same-identity", "contained", "correction", "earlier", "slot",
+    "opposite", "model",
+]  # fmt: skip
+
+DISTINCTIVE_TERMS = 4
+"""Index terms that a look-up uses besides the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A statement that wants to be kept, before it is an entry."""
+
+    text: str
+    keys: tuple[str, ...]
+    source: Source
+    shape: Shape
+    confidence: float
+    correction: bool
+    valid_from: datetime | None
+    tier: Tier | None
+    domains: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What happens to a proposal.
+
+    `add` keeps it beside the others. `restate` and `merge` let `target` say `text` and keep no new
+    entry. `supersede` keeps it and ends `target`; `predate` keeps it as history that `target`
+    ended; `conflict` keeps it and opens a tension with `target`. `rule` names why.
+    """
+
+    action: Action
+    target: Entry | None
+    text: str
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A verdict of a model that is not followed, and why, in one sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """An entry beside the proposal, read."""
+
+    entry: Entry
+    identity: Identity
+    claim: Claim | None
+
+
+def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
+    """Give the terms under which an entry that matters to a proposal would be found.
+
+    Its keys (each behind a `#`, as stores keep them), then at most four of its index terms: whole
+    identifiers, terms with digits, names, then the longest words; ties in text order.
+    """
+    names = frozenset(
+        term for name in identity_of(proposal.text).names for term in index_terms(name)
+    )
+    terms = list(dict.fromkeys(index_terms(proposal.text)))
+    terms.sort(key=lambda term: _commonness(term, names))
+    keys = [f"#{key}" for key in proposal.keys]
+    return (*keys, *terms[:DISTINCTIVE_TERMS])
+
+
+def _commonness(term: str, names: frozenset[str]) -> tuple[int, int]:
+    if term.startswith("="):
+        return 0, 0
+    if any(char.isdigit() for char in term):
+        return 1, 0
+    return (2, 0) if term in names else (3, -len(term))
+
+
+def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
+    """Give the at most `MAX_CANDIDATES` entries that a proposal could be about, best first.
+
+    Current statements of the same speaker that say the same exactly, share a key, or are similar
+    by at least `CANDIDATE_FLOOR`. Exact ones first, then by similarity; ties by the newer seq,
+    then by id. The order of the neighbours does not matter.
+    """
+    exact = normalised(proposal.text)
+    keys = frozenset(proposal.keys)
+    ranked: list[tuple[int, float, int, str, Entry]] = []
+    for entry in neighbours:
+        if entry.kind is not Kind.STATEMENT or not entry.current:
+            continue
+        if entry.source.speaker != proposal.source.speaker:
+            continue
+        likeness = similarity(proposal.text, entry.text)
+        shared = not keys.isdisjoint(entry.keys)
+        if normalised(entry.text) == exact:
+            ranked.append((0, -likeness, -entry.seq, entry.id, entry))
+        elif shared or likeness >= CANDIDATE_FLOOR:
+            ranked.append((1 if shared else 2, -likeness, -entry.seq, entry.id, entry))
+    ranked.sort(key=lambda row: row[:4])
+    return [row[4] for row in ranked[:MAX_CANDIDATES]]
+
+
+def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime) -> Verdict:
+    """Decide without a model, by the first rule that holds for any candidate, best first.
+
+    1. the same words: restate; 2. the same identity: merge into the richer text; 3. all of one is
+    said by the other: merge, keep the richer; 4. the same subject, and the proposal speaks of an
+    earlier time: predate; 5. the same subject and an explicit correction: supersede; 6. one slot
+    and another value, or the opposite: conflict; 7. add. A merged text loses nothing of either
+    side; where none would do, both are kept. Entries that have expired at `now`, were superseded,
+    are of another speaker or no statements are left alone. Cost: one reading per candidate.
+    """
+    close = [entry for entry in candidates(proposal, neighbours) if entry.live(now)]
+    if not close:
+        return _add(proposal)
+    identity = identity_of(proposal.text)
+    speaker = proposal.source.speaker
+    claim = claim_of(proposal.text, speaker)
+    sides = [
+        _Side(entry, identity_of(entry.text), claim_of(entry.text, speaker)) for entry in close
+    ]
+    merged = _merged(proposal, identity, sides)
+    if merged is not None:
+        return merged
+    disputed = _disputed(identity, claim, sides)
+    replaced = None if disputed else _replaced(claim, sides)
+    if disputed is None and replaced is None:
+        return _add(proposal)
+    side, rule = disputed or (cast(_Side, replaced), "correction")
+    if _speaks_of_earlier(proposal, side.entry):
+        return Verdict("predate", side.entry, proposal.text, "earlier")
+    if proposal.correction or replaced or corrects(proposal.text):
+        return Verdict("supersede", side.entry, proposal.text, "correction")
+    return Verdict("conflict", side.entry, proposal.text, rule)
+
+
+def _add(proposal: Proposal) -> Verdict:
+    return Verdict("add", None, proposal.text, "distinct")
+
+
+def _merged(proposal: Proposal, identity: Identity, sides: Sequence[_Side]) -> Verdict | None:
+    exact = normalised(proposal.text)
+    for side in sides:
+        if normalised(side.entry.text) == exact and _literally_same(identity, side.identity):
+            return Verdict("restate", side.entry, side.entry.text, "restated")
+    tests: tuple[tuple[Rule, Callable[[_Side], bool]], ...] = (
+        ("same-identity", lambda side: same_identity(identity, side.identity)),
+        ("contained", lambda side: _holds_either(proposal.text, side.entry.text)),
+    )
+    for rule, holds in tests:
+        for side in sides:
+            if holds(side) and (text := _richer(side.entry.text, proposal.text)) is not None:
+                return Verdict("merge", side.entry, text, rule)
+    return None
+
+
+def _literally_same(a: Identity, b: Identity) -> bool:
+    """Tell whether what is case-sensitive is the same: quoted strings and identifiers."""
+    return set(a.identifiers) == set(b.identifiers) and set(a.quoted) == set(b.quoted)
+
+
+def _holds_either(one: str, other: str) -> bool:
+    return contains(one, other) or contains(other, one)
+
+
+def _richer(held: str, said: str) -> str | None:
+    """Give the text that loses nothing of the other; the held one when both do, None if none."""
+    if not is_lossy_rewrite(said, held):
+        return held
+    return said if not is_lossy_rewrite(held, said) else None
+
+
+def _disputed(
+    identity: Identity, claim: Claim | None, sides: Sequence[_Side]
+) -> tuple[_Side, Rule] | None:
+    """Find the best candidate that cannot be true beside the proposal."""
+    for side in sides:
+        if claim and side.claim and claim.contradicts(side.claim):
+            return side, "slot"
+        if opposed(identity, side.identity):
+            return side, "opposite"
+    return None
+
+
+def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
+    """Find the candidate about the same subject that holds the value a proposal says is gone."""
+    if claim is None or not claim.replaced:
+        return None
+    for side in sides:
+        words = frozenset(side.identity.sequence)
+        same = side.claim is not None and side.claim.subject == claim.subject
+        if same and claim.replaced <= words and side.identity.polarity == frozenset():
+            return side
+    return None
+
+
+def _speaks_of_earlier(proposal: Proposal, entry: Entry) -> bool:
+    since = proposal.valid_from
+    return since is not None and since < (entry.valid_from or entry.created_at)
+
+
+def judge(proposal: Proposal, candidates: Sequence[Entry], answer: object) -> Verdict | Refusal:
+    """Check one verdict of a model; what is not safe to follow is refused, with the reason.
+
+    `answer` is a mapping with `action` add, merge, replace or reject, and with `content`, `reason`
+    and `target` (an id, or an index into the candidates) as the action needs. A merge must lose
+    nothing of either side; a replacement ends exactly the entry it names, the only candidate when
+    it names none, and must be about the same thing; a rejection is only followed when a candidate
+    already says all of it. Never raises.
+    """
+    if not isinstance(answer, Mapping):
+        return Refusal("the verdict is not a mapping")
+    verdict = cast(Mapping[object, object], answer)
+    action = verdict.get("action")
+    if action == "add":
+        return Verdict("add", None, proposal.text, "model")
+    if action not in ("merge", "replace", "reject"):
+        return Refusal("the verdict has no action of add, merge, replace and reject")
+    target = _named(verdict.get("target"), candidates)
+    if isinstance(target, Refusal):
+        return target
+    if target.source.speaker != proposal.source.speaker:
+        return Refusal("the verdict mixes the words of two speakers")
+    if action == "merge":
+        return _merge_as_told(proposal, target, verdict.get("content"))
+    if action == "replace":
+        return _replace_as_told(proposal, target, verdict.get("content"))
+    if is_lossy_rewrite(proposal.text, target.text):
+        return Refusal("the verdict rejects a statement that no memory holds in full")
+    return Verdict("restate", target, target.text, "model")
+
+
+def _named(target: object, candidates: Sequence[Entry]) -> Entry | Refusal:
+    if not candidates:
+        return Refusal("the verdict is about a memory, and none was shown")
+    if target is None:
+        if len(candidates) > 1:
+            return Refusal("the verdict does not say which of several memories it means")
+        return candidates[0]
+    if isinstance(target, int) and not isinstance(target, bool):
+        if 0 <= target < len(candidates):
+            return candidates[target]
+    elif isinstance(target, str):
+        for entry in candidates:
+            if entry.id == target:
+                return entry
+    return Refusal("the verdict names a memory that was not shown")
+
+
+def _merge_as_told(proposal: Proposal, target: Entry, content: object) -> Verdict | Refusal:
+    if content is None:
+        text = _richer(target.text, proposal.text)
+        if text is None:
+            return Refusal("the merge gives no text, and neither side holds all of the other")
+        return Verdict("merge", target, text, "model")
+    if not isinstance(content, str) or not content.strip():
+        return Refusal("the merge has a content that is no text")
+    text = content.strip()
+    if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        return Refusal("the merge has a content that cannot be kept")
+    if is_lossy_rewrite(target.text, text):
+        return Refusal("the merged text would lose something of the memory")
+    if is_lossy_rewrite(proposal.text, text):
+        return Refusal("the merged text would lose something of the new statement")
+    return Verdict("merge", target, text, "model")
+
+
+def _replace_as_told(proposal: Proposal, target: Entry, content: object) -> Verdict | Refusal:
+    if content is not None and content != proposal.text:
+        return Refusal("a replacement keeps the new statement as it was said")
+    if similarity(proposal.text, target.text) < CANDIDATE_FLOOR and frozenset(
+        proposal.keys
+    ).isdisjoint(target.keys):
+        return Refusal("the replacement ends a memory that is about something else")
+    return Verdict("supersede", target, proposal.text, "model")
