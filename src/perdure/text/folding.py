@@ -23,8 +23,10 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower().replace("`", "'") if "`" in text else text.lower()
-    folded = unicodedata.normalize("NFKC", straighten(text)).casefold()
-    return straighten(unicodedata.normalize("NFKC", folded).casefold())
+    folded = straighten(_composed(text)).casefold()
+    if not unicodedata.is_normalized("NFKC", folded):
+        folded = unicodedata.normalize("NFKC", folded).casefold()
+    return straighten(folded)
 
 
 def normalise(text: str) -> str:
@@ -38,8 +40,14 @@ def normalise(text: str) -> str:
     """
     if text.isascii():
         return text.strip().lower()
-    lowered = unicodedata.normalize("NFKC", straighten(text)).lower()
-    return straighten(unicodedata.normalize("NFKC", lowered)).strip()
+    lowered = straighten(_composed(text)).lower()
+    return straighten(_composed(lowered)).strip()
+
+
+def _composed(text: str) -> str:
+    if unicodedata.is_normalized("NFKC", text):
+        return text
+    return unicodedata.normalize("NFKC", straighten(text))
 
 
 def straighten(text: str) -> str:

@@ -1,0 +1,135 @@
+"""Which domains of work a text touches, by cue words; users add their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from perdure.text.folding import fold
+from perdure.text.scripts import DENSE, MARKS
+
+SHIPPED: Mapping[str, tuple[str, ...]] = {
+    "auth": ("auth", "authentication", "authorization", "login", "session", "jwt", "oauth",
+             "oauth2", "token", "password", "permission"),
+    "database": ("postgres", "postgresql", "sqlite", "sql", "mysql", "database", "schema",
+                 "migration", "prisma", "drizzle", "mongo", "mongodb", "redis"),
+    "frontend": ("css", "tailwind", "component", "jsx", "tsx", "layout", "ui", "render", "html",
+                 "frontend"),
+    "build": ("vite", "webpack", "turbo", "tsconfig", "pnpm", "package.json", "bundle",
+              "bundler"),
+    "api": ("rest api", "rest route", "rest endpoint", "restful", "graphql", "endpoint", "route",
+            "fetch", "request", "response", "api"),
+    "git": ("git", "branch", "commit", "merge", "rebase", "worktree", "conflict"),
+}  # fmt: skip
+"""The shipped domains and their cues; the order is the order of every result."""
+
+_CASED: Mapping[str, str] = {"REST": "api"}
+"""Cues that count in this case alone: the rest of the day is no API."""
+
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
+_WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
+_DENSE_CHAR = re.compile(rf"[{DENSE}]")
+_CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
+
+_Phrases = tuple[tuple[str, re.Pattern[str], str], ...]
+
+
+class _Cues:
+    """The cues of one table, ready to be looked up."""
+
+    def __init__(self, table: Sequence[tuple[str, Sequence[str]]]) -> None:
+        self.order = tuple(name for name, _ in table)
+        self.words: dict[str, tuple[str, ...]] = {}
+        self.substrings: list[tuple[str, str]] = []
+        phrases: list[tuple[str, re.Pattern[str], str]] = []
+        for name, cues in table:
+            for cue in cues:
+                self._add(name, fold(cue).strip(), phrases)
+        self.phrases: _Phrases = tuple(phrases)
+        self.known = frozenset(self.words)
+
+    def _add(self, name: str, cue: str, phrases: list[tuple[str, re.Pattern[str], str]]) -> None:
+        parts = _WORD.findall(cue)
+        if not parts:
+            return
+        if _DENSE_CHAR.search(cue):
+            self.substrings.append((cue, name))
+        elif len(parts) > 1 or parts[0] != cue:
+            pattern = r"\W+".join(map(re.escape, parts))
+            phrases.append((parts[0], re.compile(rf"(?<!\w){pattern}s?(?!\w)"), name))
+        else:
+            for form in _inflections(cue):
+                self.words[form] = (*self.words.get(form, ()), name)
+
+
+def extract_domains(text: str, extra: Mapping[str, Sequence[str]] | None = None) -> list[str]:
+    """Give the domains whose cue words a text holds, in table order, yours last.
+
+    Whole words, in any case and with English endings (merge, merged, merging); a cue of several
+    words must stand together; cues in scripts without spaces count as substrings. `extra` maps a
+    domain to its cues and may extend a shipped one. Linear, some 20 µs for 300 words.
+
+    >>> extract_domains("rotate the OAuth token"), extract_domains("who is the author")
+    (['auth'], [])
+    >>> extract_domains("灌溉泵坏了", {"garden": ["灌溉", "green house"]})
+    ['garden']
+    """
+    folded = fold(text)
+    return domains_of(text, folded, words_of(folded), extra)
+
+
+def domains_of(
+    text: str,
+    folded: str,
+    words: Collection[str],
+    extra: Mapping[str, Sequence[str]] | None = None,
+) -> list[str]:
+    """Do as `extract_domains` for a text that is folded and cut into words already."""
+    cues = _cues_for(extra)
+    found = _domains_of_words(words, folded, cues)
+    if "REST" in text and _CASED_WORD.search(text):
+        found.add(_CASED["REST"])
+    return [name for name in cues.order if name in found]
+
+
+def words_of(folded: str) -> Collection[str]:
+    """Give the words of a folded text, as they come."""
+    return _ASCII_WORD.findall(folded) if folded.isascii() else _WORD.findall(folded)
+
+
+def _domains_of_words(words: Collection[str], folded: str, cues: _Cues) -> set[str]:
+    found: set[str] = set()
+    for word in cues.known.intersection(words):
+        found.update(cues.words[word])
+    for first, pattern, name in cues.phrases:
+        if name not in found and first in words and pattern.search(folded):
+            found.add(name)
+    found.update(name for cue, name in cues.substrings if cue in folded)
+    return found
+
+
+def _cues_for(extra: Mapping[str, Sequence[str]] | None) -> _Cues:
+    if not extra:
+        return _cues(())
+    return _cues(tuple((name, tuple(cues)) for name, cues in extra.items()))
+
+
+@lru_cache(maxsize=64)
+def _cues(extra: tuple[tuple[str, tuple[str, ...]], ...]) -> _Cues:
+    table = {name: list(cues) for name, cues in SHIPPED.items()}
+    for name, cues in extra:
+        table.setdefault(name, []).extend(cues)
+    return _Cues(tuple(table.items()))
+
+
+def _inflections(cue: str) -> list[str]:
+    """Give the English forms of a cue word; a form nobody writes does no harm."""
+    if not cue.isascii() or not cue.isalpha() or len(cue) < 3:
+        return [cue, cue + "s"] if cue.isascii() else [cue]
+    base = cue.removesuffix("e")
+    plural = cue + "es" if cue.endswith(("s", "sh", "ch", "x")) else cue + "s"
+    forms = [cue, plural, base + "ed", base + "ing"]
+    if len(cue) <= 6 and cue[-1] in "gtpn" and cue[-2] in "aeiou":
+        forms += [cue + cue[-1] + "ed", cue + cue[-1] + "ing"]
+    return [*forms, cue[:-1] + "ies"] if cue.endswith("y") else forms
