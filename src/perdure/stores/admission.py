@@ -1,0 +1,157 @@
+"""What every store asks of its arguments before it touches anything."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from typing import cast
+
+from perdure.errors import InvalidQueryError, UsageError
+from perdure.model.entry import Entry, Json, Source, Version
+from perdure.ports import Touch
+
+MOST_PER_PAGE = 1000
+_TIMES = ("created_at", "updated_at", "last_accessed_at", "expires_at", "valid_from", "valid_to")
+_SOURCE_TEXTS = tuple(
+    one.name for one in fields(Source) if one.name not in ("span", "derived_from")
+)
+
+
+def check_entry(entry: Entry) -> None:
+    """Refuse an entry that cannot be kept whole: no id, naive times, lone surrogates.
+
+    JSON fields are checked by `to_json`, which has to look at them anyway.
+    """
+    if not entry.id:
+        raise UsageError("an entry needs an id", argument="id")
+    for name in _TIMES:
+        when = getattr(entry, name)
+        if when is not None and when.tzinfo is None:
+            raise UsageError(f"{name} must have a time zone", argument=name)
+    check_text(entry.id, "id")
+    check_text(entry.text, "text")
+    for name in ("domains", "keys"):
+        for one in getattr(entry, name):
+            check_text(one, name)
+    for name in _SOURCE_TEXTS:
+        check_text(getattr(entry.source, name) or "", f"source.{name}")
+
+
+def check_text(text: str, argument: str) -> None:
+    """Refuse a text with half of a surrogate pair, which no encoding can write."""
+    if text.isascii():
+        return
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        message = f"{argument} holds a lone surrogate at {_surrogate(text)}"
+        raise UsageError(message, argument=argument) from None
+
+
+def to_json(value: Json, argument: str) -> str:
+    """Give the JSON text of a value; refuses what JSON cannot say, as NaN or a set."""
+    try:
+        return json.dumps(value, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UsageError(f"{argument} is not JSON: {error}", argument=argument) from None
+
+
+def plain(mapping: Mapping[str, Json]) -> dict[str, Json]:
+    """Give a mapping of any kind as the dict that JSON writers know."""
+    return mapping if isinstance(mapping, dict) else dict(mapping)
+
+
+def check_now(now: datetime, argument: str = "now") -> None:
+    """Refuse a moment without a time zone."""
+    if now.tzinfo is None:
+        raise InvalidQueryError(f"{argument} must have a time zone", argument=argument)
+
+
+def check_limit(limit: int, *, most: int | None = None, argument: str = "limit") -> None:
+    """Refuse a number of results that is not from 1 to `most`."""
+    if not isinstance(cast(object, limit), int) or isinstance(limit, bool) or limit < 1:
+        raise InvalidQueryError(f"{argument} must be a whole number from 1", argument=argument)
+    if most is not None and limit > most:
+        raise InvalidQueryError(f"{argument} is at most {most}", argument=argument)
+
+
+def check_score(score: float) -> float:
+    """Clamp a feedback score to -1..1; refuses what is not finite."""
+    if not math.isfinite(score):
+        raise InvalidQueryError("a score must be a finite number", argument="score")
+    return max(-1.0, min(1.0, float(score)))
+
+
+def check_touches(touches: Sequence[Touch]) -> None:
+    """Refuse uses without a time zone, or fewer than one."""
+    for touch in touches:
+        check_now(touch.at, "touch.at")
+        if touch.count < 1:
+            raise UsageError("a touch counts at least one use", argument="touch.count")
+
+
+def check_versions(versions: Sequence[Version]) -> None:
+    """Refuse states that `history` would never show."""
+    for version in versions:
+        check_entry(version.entry)
+        check_now(version.recorded_at, "recorded_at")
+        if version.ended_by == "touch":
+            message = "states that only a touch set apart are not restored"
+            raise UsageError(message, argument="versions")
+        if (version.ended_at is None) != (version.ended_by is None):
+            message = "a state that ended says when and by what"
+            raise UsageError(message, argument="versions")
+
+
+def write_cursor(seq: int, entry_id: str) -> str:
+    """Give the cursor that continues behind this entry."""
+    return base64.urlsafe_b64encode(json.dumps([seq, entry_id]).encode()).decode()
+
+
+def read_cursor(cursor: str) -> tuple[int, str]:
+    """Give the place that a cursor names; raises `InvalidQueryError` for one that is not ours."""
+    try:
+        seq, entry_id = json.loads(base64.urlsafe_b64decode(cursor.encode()))
+        if type(seq) is int and type(entry_id) is str and write_cursor(seq, entry_id) == cursor:
+            return seq, entry_id
+    except (ValueError, TypeError, RecursionError, AttributeError, binascii.Error):
+        pass
+    raise InvalidQueryError("this cursor was not given by list()", argument="cursor")
+
+
+def join_past(
+    live: Entry, recorded_at: datetime, past: Sequence[Version]
+) -> tuple[Entry, datetime, list[Version]]:
+    """Fit restored states to the entry that lives on from them; `past` is oldest first.
+
+    States since the last removal are of the same life: they take its `seq`, and it takes the
+    version and the moment that follow from them. A last state that never ended is the live one
+    itself: it says when that was recorded, and is not kept twice.
+    """
+    ended = [place for place, one in enumerate(past[:-1]) if one.ended_by != "update"]
+    start = ended[-1] + 1 if ended else 0
+    if past and past[-1].ended_by == "delete":
+        start = len(past)
+    life = [replace(one, entry=replace(one.entry, seq=live.seq)) for one in past[start:]]
+    if life and life[-1].ended_by is None:
+        last = life.pop()
+        live, recorded_at = replace(live, version=last.entry.version), last.recorded_at
+    elif life:
+        last = life[-1]
+        live = replace(live, version=last.entry.version + 1)
+        recorded_at = last.ended_at or recorded_at
+    return live, recorded_at, [*past[:start], *life]
+
+
+def utc(when: datetime) -> datetime:
+    """Give the same moment in UTC."""
+    return when if when.tzinfo is UTC else when.astimezone(UTC)
+
+
+def _surrogate(text: str) -> int:
+    return next(place for place, char in enumerate(text) if "\ud800" <= char <= "\udfff")

@@ -1,0 +1,301 @@
+"""The plainest store: dictionaries under one lock, and the model for all others."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from perdure.errors import ConflictError, StoreClosedError
+from perdure.model.entry import Entry, Tier, Version
+from perdure.model.scope import Scope
+from perdure.model.selection import EVERYTHING, Selection
+from perdure.ports import (
+    Capability,
+    Changes,
+    Commit,
+    Erasure,
+    Feedback,
+    Match,
+    Matches,
+    Page,
+    PutOutcome,
+    TierUsage,
+)
+from perdure.stores import admission
+from perdure.stores.shelf import Shelf, copied, place, runs
+from perdure.text.tokens import estimate_tokens
+from perdure.text.weights import idf
+
+
+class MemoryStore:
+    """Keep entries in this process, for as long as it lives."""
+
+    capabilities = frozenset(Capability)
+    inline = True
+    address = "memory:"
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._shelves: dict[str, Shelf] | None = None
+        self._closed = False
+        self._seq = 0
+
+    async def open(self) -> None:
+        """Begin empty."""
+        with self._lock:
+            if self._closed:
+                raise StoreClosedError("the store was closed", where=self.address)
+            if self._shelves is None:
+                self._shelves = {}
+
+    async def close(self) -> None:
+        """Let everything go."""
+        with self._lock:
+            self._closed = True
+            self._shelves = None
+
+    async def revision(self, scope: Scope) -> int:
+        with self._lock:
+            return self._shelf(scope).revision
+
+    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
+        with self._lock:
+            return (await self.get_many(scope, [entry_id], now=now)).get(entry_id)
+
+    async def get_many(
+        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+    ) -> dict[str, Entry]:
+        admission.check_now(now)
+        with self._lock:
+            kept = self._shelf(scope).kept
+            found = {one: kept[one].entry for one in entry_ids if one in kept}
+            return {one: copied(entry) for one, entry in found.items() if entry.live(now)}
+
+    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
+        return (await self.put_many(scope, [entry], now=now))[0]
+
+    async def put_many(
+        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
+    ) -> list[Entry]:
+        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
+
+    async def put_if_version(
+        self, scope: Scope, entry: Entry, expected: int, *, now: datetime
+    ) -> PutOutcome:
+        with self._lock:
+            held = await self.get(scope, entry.id, now=now)
+            version = held.version if held else 0
+            if version != expected:
+                return PutOutcome(applied=False, version=version)
+            return PutOutcome(applied=True, version=(await self.put(scope, entry, now=now)).version)
+
+    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
+        return await self.delete_many(scope, [entry_id], now=now) == 1
+
+    async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
+        with self._lock:
+            live = await self.get_many(scope, entry_ids, now=now)
+            if live:
+                await self.commit(scope, Changes(deletes=list(live)), now=now)
+            return len(live)
+
+    async def commit(
+        self,
+        scope: Scope,
+        changes: Changes,
+        *,
+        now: datetime,
+        if_revision: int | None = None,
+    ) -> Commit:
+        admission.check_now(now)
+        admission.check_touches(changes.touches)
+        admission.check_versions(changes.versions)
+        puts = {entry.id: _admitted(entry) for entry in changes.puts}
+        versions = [replace(one, entry=_admitted(one.entry)) for one in changes.versions]
+        for signature in changes.signatures:
+            admission.check_text(signature, "signature")
+        with self._lock:
+            shelf = self._shelf(scope)
+            if if_revision is not None and if_revision != shelf.revision:
+                raise ConflictError("the scope", expected=if_revision, found=shelf.revision)
+            if not changes:
+                return Commit(shelf.revision)
+            for entry_id in changes.deletes:
+                shelf.remove(entry_id, now)
+            for entry in puts.values():
+                self._seq = shelf.write(entry, self._seq, now)
+            for touch in changes.touches:
+                shelf.touch(touch, now)
+            shelf.signatures.update(changes.signatures)
+            shelf.restore(versions)
+            self._keep(scope, shelf)
+            written = [copied(shelf.kept[entry.id].entry) for entry in changes.puts]
+            return Commit(shelf.revision, written)
+
+    async def list(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        cursor: str | None = None,
+        as_of: datetime | None = None,
+    ) -> Page:
+        admission.check_now(now)
+        admission.check_limit(limit, most=admission.MOST_PER_PAGE)
+        admission.check_now(as_of or now, "as_of")
+        seq, behind = (0, "") if cursor is None else admission.read_cursor(cursor)
+        with self._lock:
+            shelf = self._shelf(scope)
+            held = shelf.live(now) if as_of is None else shelf.as_of(as_of)
+            meant = sorted((entry for entry in held if select.matches(entry)), key=place)
+            rest = [one for one in meant if cursor is None or place(one) > (-seq, behind)]
+            page = [copied(entry) for entry in rest[:limit]]
+        more = len(rest) > limit
+        return Page(page, admission.write_cursor(page[-1].seq, page[-1].id) if more else None)
+
+    async def by_use(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        tiers: Sequence[Tier],
+        limit: int,
+        least: bool = False,
+    ) -> list[Entry]:
+        admission.check_now(now)
+        admission.check_limit(limit)
+        with self._lock:
+            meant = [one for one in self._shelf(scope).current(now) if one.tier in tiers]
+            meant.sort(key=lambda one: (one.last_accessed_at, one.seq), reverse=not least)
+            return [copied(entry) for entry in meant[:limit]]
+
+    async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
+        admission.check_now(now)
+        with self._lock:
+            texts: dict[Tier, list[str]] = {tier: [] for tier in Tier}
+            for entry in self._shelf(scope).current(now):
+                if entry.tier is not None:
+                    texts[entry.tier].append(entry.text)
+        return {
+            tier: TierUsage(len(held), sum(map(estimate_tokens, held)))
+            for tier, held in texts.items()
+        }
+
+    async def lookup(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
+    ) -> dict[str, list[Entry]]:
+        admission.check_now(now)
+        admission.check_limit(at_most, argument="at_most")
+        with self._lock:
+            found = {term: self._shelf(scope).holding(term, now) for term in terms}
+            return {
+                term: [copied(entry) for entry in held]
+                for term, held in found.items()
+                if 0 < len(held) <= at_most
+            }
+
+    async def search(
+        self,
+        scope: Scope,
+        terms: Sequence[str],
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        per_term: int = 2000,
+    ) -> Matches:
+        admission.check_now(now)
+        admission.check_limit(limit)
+        admission.check_limit(per_term, argument="per_term")
+        with self._lock:
+            shelf = self._shelf(scope)
+            population = len(shelf.live(now))
+            holding = {term: shelf.holding(term, now) for term in terms}
+            frequency = {term: len(held) for term, held in holding.items()}
+            weights = {term: idf(count, population) for term, count in frequency.items()}
+            rare = [held for held in holding.values() if len(held) <= per_term]
+            often = [held[:per_term] for held in holding.values() if len(held) > per_term]
+            found = shelf.holding_any(rare, select) or shelf.holding_any(often, select)
+            found.sort(key=lambda one: (-_score(shelf.terms[one.id], weights), -one.seq))
+            candidates = [Match(copied(one), shelf.terms[one.id]) for one in found[:limit]]
+        return Matches(candidates, frequency, population)
+
+    async def history(self, scope: Scope, entry_id: str) -> list[Version]:
+        with self._lock:
+            return runs(self._shelf(scope).states_of(entry_id))
+
+    async def seen(self, scope: Scope, signature: str) -> bool:
+        with self._lock:
+            return signature in self._shelf(scope).signatures
+
+    async def record_signature(self, scope: Scope, signature: str) -> None:
+        admission.check_text(signature, "signature")
+        with self._lock:
+            shelf = self._shelf(scope)
+            if signature not in shelf.signatures:
+                shelf.signatures.add(signature)
+                self._keep(scope, shelf)
+
+    async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
+        score = admission.check_score(score)
+        with self._lock:
+            shelf = self._shelf(scope)
+            total, count = shelf.feedback.get(entry_id, (0.0, 0))
+            shelf.feedback[entry_id] = (total + score, count + 1)
+            self._keep(scope, shelf)
+
+    async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
+        with self._lock:
+            total, count = self._shelf(scope).feedback.get(entry_id, (0.0, 0))
+            return Feedback(total / count, count) if count else None
+
+    async def forget(
+        self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
+    ) -> Erasure:
+        admission.check_now(now)
+        with self._lock:
+            shelf = self._shelf(scope)
+            ids = {*shelf.kept, *shelf.past} if entry_ids is None else set(entry_ids)
+            live = sum(entry.id in ids for entry in shelf.live(now))
+            states = sum(len(runs(shelf.states_of(entry_id))) for entry_id in ids)
+            if entry_ids is None:
+                self._open_shelves().pop(scope.namespace, None)
+            elif sum(map(shelf.erase, ids)):
+                self._keep(scope, shelf)
+            return Erasure(live, states - live, _left(self._shelf(scope), ids))
+
+    def _open_shelves(self) -> dict[str, Shelf]:
+        if self._shelves is None:
+            state = "was closed" if self._closed else "is not open yet"
+            raise StoreClosedError(f"the store {state}", where=self.address)
+        return self._shelves
+
+    def _shelf(self, scope: Scope) -> Shelf:
+        return self._open_shelves().get(scope.namespace) or Shelf()
+
+    def _keep(self, scope: Scope, shelf: Shelf) -> None:
+        shelf.revision += 1
+        self._open_shelves()[scope.namespace] = shelf
+
+
+def _admitted(entry: Entry) -> Entry:
+    admission.check_entry(entry)
+    return copied(entry)
+
+
+def _score(terms: Sequence[str], weights: Mapping[str, float]) -> float:
+    held = frozenset(terms)
+    return sum(weight for term, weight in weights.items() if term in held)
+
+
+def _left(shelf: Shelf, ids: set[str]) -> Mapping[str, int]:
+    return {
+        "entries": len(ids & shelf.kept.keys()),
+        "versions": len(ids & shelf.past.keys()),
+        "words": len(ids & shelf.terms.keys()),
+        "feedback": len(ids & shelf.feedback.keys()),
+    }

@@ -1,0 +1,154 @@
+"""All that one scope holds in a `MemoryStore`, as plain dictionaries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from perdure.model.entry import Entry, Kind, Version
+from perdure.model.selection import Selection
+from perdure.ports import Touch
+from perdure.stores import admission
+from perdure.text.words import index_terms
+
+
+class Shelf:
+    """The live state of each id, its ended ones oldest first, and what hangs on them.
+
+    States that only a touch set apart are ended by `"touch"`; `history` runs them together.
+    """
+
+    def __init__(self) -> None:
+        self.revision = 0
+        self.kept: dict[str, Version] = {}
+        self.terms: dict[str, tuple[str, ...]] = {}
+        self.past: dict[str, list[Version]] = {}
+        self.signatures: set[str] = set()
+        self.feedback: dict[str, tuple[float, int]] = {}
+
+    def live(self, now: datetime) -> list[Entry]:
+        """Give the entries that have not expired."""
+        return [state.entry for state in self.kept.values() if state.entry.live(now)]
+
+    def current(self, now: datetime) -> list[Entry]:
+        """Give the live statements that nothing has replaced."""
+        live = self.live(now)
+        return [entry for entry in live if entry.kind is Kind.STATEMENT and entry.current]
+
+    def as_of(self, moment: datetime) -> list[Entry]:
+        """Give the entries that stood and had not expired at a moment."""
+        return [
+            state.entry
+            for state in self.states()
+            if state.recorded_at <= moment
+            and (state.ended_at is None or moment < state.ended_at)
+            and state.entry.live(moment)
+        ]
+
+    def states(self) -> Iterator[Version]:
+        """Give every state of every id."""
+        for states in self.past.values():
+            yield from states
+        yield from self.kept.values()
+
+    def states_of(self, entry_id: str) -> list[Version]:
+        """Give every state of one id, oldest first, the live one last."""
+        kept = self.kept.get(entry_id)
+        return [*self.past.get(entry_id, ()), *([kept] if kept else [])]
+
+    def holding(self, term: str, now: datetime) -> list[Entry]:
+        """Give the live entries kept under a term, newest first."""
+        held = [entry for entry in self.live(now) if term in self.terms[entry.id]]
+        return sorted(held, key=place)
+
+    def holding_any(self, lists: Iterable[Sequence[Entry]], select: Selection) -> list[Entry]:
+        """Give the meant ones among these, each once."""
+        every = {entry.id: entry for entries in lists for entry in entries}
+        return [entry for entry in every.values() if select.matches(entry)]
+
+    def write(self, entry: Entry, seq: int, now: datetime) -> int:
+        """Keep an entry over any of its id; `seq` is for a new one. Gives the highest seq used."""
+        held = self.kept.get(entry.id)
+        if held is not None and not held.entry.live(now):
+            self._end(held)
+            held = None
+        if held is None:
+            entry = replace(entry, seq=seq + 1, version=1)
+        else:
+            self.past.setdefault(entry.id, []).append(
+                replace(held, ended_at=now, ended_by="update")
+            )
+            entry = replace(entry, seq=held.entry.seq, version=held.entry.version + 1)
+        self.kept[entry.id] = Version(entry, now)
+        self.terms[entry.id] = (*index_terms(entry.text), *(f"#{key}" for key in entry.keys))
+        return max(seq, entry.seq)
+
+    def remove(self, entry_id: str, now: datetime) -> None:
+        """End a live entry; its states stay."""
+        held = self.kept.get(entry_id)
+        if held is not None and held.entry.live(now):
+            self._end(replace(held, ended_at=now, ended_by="delete"))
+
+    def touch(self, touch: Touch, now: datetime) -> None:
+        """Count uses of a live entry."""
+        held = self.kept.get(touch.id)
+        if held is None or not held.entry.live(now):
+            return
+        entry = replace(
+            held.entry,
+            access_count=held.entry.access_count + touch.count,
+            last_accessed_at=max(held.entry.last_accessed_at, touch.at),
+        )
+        self.past.setdefault(touch.id, []).append(replace(held, ended_at=now, ended_by="touch"))
+        self.kept[touch.id] = Version(entry, now)
+
+    def restore(self, versions: Iterable[Version]) -> None:
+        """Put earlier states under the live ones."""
+        by_id: dict[str, list[Version]] = {}
+        for version in versions:
+            by_id.setdefault(version.entry.id, []).append(version)
+        for entry_id, states in by_id.items():
+            held = self.kept.get(entry_id)
+            past = states
+            if held is not None:
+                live, since, past = admission.join_past(held.entry, held.recorded_at, states)
+                self.kept[entry_id] = Version(live, since)
+            self.past.setdefault(entry_id, []).extend(past)
+
+    def erase(self, entry_id: str) -> bool:
+        """Drop every trace of an id; tell whether there was any."""
+        places = (self.kept, self.terms, self.past, self.feedback)
+        return sum(held.pop(entry_id, None) is not None for held in places) > 0
+
+    def _end(self, state: Version) -> None:
+        entry_id = state.entry.id
+        self.past.setdefault(entry_id, []).append(state)
+        del self.kept[entry_id]
+        del self.terms[entry_id]
+        self.feedback.pop(entry_id, None)
+
+
+def place(entry: Entry) -> tuple[int, str]:
+    """Give the place of an entry in a list: newest first."""
+    return -entry.seq, entry.id
+
+
+def copied(entry: Entry) -> Entry:
+    """Give an entry that shares nothing that could be changed, as JSON would give it back."""
+    value = json.loads(admission.to_json(entry.value, "value"))
+    metadata = json.loads(admission.to_json(admission.plain(entry.metadata), "metadata"))
+    return replace(entry, value=value, metadata=metadata)
+
+
+def runs(states: Iterable[Version]) -> list[Version]:
+    """Run states together that only touches set apart."""
+    shown: list[Version] = []
+    since: datetime | None = None
+    for state in states:
+        since = since or state.recorded_at
+        if state.ended_by != "touch":
+            shown.append(replace(state, entry=copied(state.entry), recorded_at=since))
+            since = None
+    return shown
