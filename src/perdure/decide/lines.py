@@ -142,6 +142,6 @@ def _excerpt(body: str, characters: int, evidence: str) -> str:
         return body[: boundary(body, characters)].rstrip() + CUT_MARK
     half = characters // 2
     head = body[: boundary(body, half)].rstrip()
-    start = boundary(body, max(len(head), min(place - half // 3, len(body) - half)))
-    end = boundary(body, start + half)
+    first = max(len(head), min(place - half // 3, len(body) - half))
+    start, end = boundary(body, first), boundary(body, first + half)
     return f"{head} … {body[start:end].strip()}{CUT_MARK}"

@@ -94,9 +94,11 @@ class Sheet:
         end = "" if closes else f"{CLOSING}\n"
         while True:
             text, inclusions = self._written(opens=opens, closes=closes)
-            if self.blank or total(self.purse.count, before + text + end) <= limit:
+            excess = total(self.purse.count, before + text + end) - limit
+            if self.blank or excess <= 0:
                 break
-            self._drop_last()
+            while excess > 0 and not self.blank:
+                excess -= self._drop_last()
         tokens = total(self.purse.count, text) if text else 0
         return Part(text, inclusions, self.exclusions, tokens)
 
@@ -114,15 +116,16 @@ class Sheet:
             return None
         return Exclusion(entry.id, "duplicate-of", detail=first)
 
-    def _drop_last(self) -> None:
+    def _drop_last(self) -> int:
         section = next(name for name in reversed(HEADINGS) if name in self._sections)
         dropped = max(reversed(self._sections[section]), key=itemgetter(0))
         self._sections[section].remove(dropped)
         if not self._sections[section]:
             del self._sections[section]
-        _, line = dropped
+        line = dropped[1]
         price = cost(self.purse.count, line.text)
         self.exclusions.append(Exclusion(line.id, "over-budget", price))
+        return max(1, price)
 
     def _written(self, *, opens: bool, closes: bool) -> tuple[str, list[Inclusion]]:
         if self.blank:
