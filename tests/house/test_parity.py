@@ -12,17 +12,25 @@ def _verbs(kind: type) -> list[str]:
 
 
 def _signature(kind: type, name: str) -> str:
-    """Give arguments, defaults and answer as written, both classes called Memory."""
+    """Give arguments, defaults and answer as written, both classes called Memory.
+
+    `Opening` is what an async open gives: awaited or entered, it is the memory.
+    """
     found = inspect.getattr_static(kind, name)
     function = found.fget if isinstance(found, property) else getattr(kind, name)
-    return str(inspect.signature(function)).replace("AsyncMemory", "Memory")
+    return (
+        str(inspect.signature(function))
+        .replace("Opening", "Memory")
+        .replace("AsyncMemory", "Memory")
+    )
 
 
 def _unlike(say) -> dict[str, tuple[object, object]]:
-    """Ask both classes the same about every verb, and give the verbs whose answers differ."""
+    """Ask both classes the same about each verb of both; give the verbs whose answers differ."""
     answers = {
         name: (say(perdure.Memory, name), say(perdure.AsyncMemory, name))
         for name in _verbs(perdure.AsyncMemory)
+        if hasattr(perdure.Memory, name)
     }
     return {name: pair for name, pair in answers.items() if pair[0] != pair[1]}
 
