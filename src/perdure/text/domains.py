@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from perdure.text.folding import fold
@@ -27,7 +27,7 @@ SHIPPED: Mapping[str, tuple[str, ...]] = {
 _CASED: Mapping[str, str] = {"REST": "api"}
 """Cues that count in this case alone: the rest of the day is no API."""
 
-_ASCII_WORD = re.compile(r"[a-z0-9]+")
+_SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
 _WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
 _DENSE_CHAR = re.compile(rf"[{DENSE}]")
 _CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
@@ -82,7 +82,7 @@ def extract_domains(text: str, extra: Mapping[str, Sequence[str]] | None = None)
 def domains_of(
     text: str,
     folded: str,
-    words: Collection[str],
+    words: frozenset[str],
     extra: Mapping[str, Sequence[str]] | None = None,
 ) -> list[str]:
     """Do as `extract_domains` for a text that is folded and cut into words already."""
@@ -93,12 +93,14 @@ def domains_of(
     return [name for name in cues.order if name in found]
 
 
-def words_of(folded: str) -> Collection[str]:
-    """Give the words of a folded text, as they come."""
-    return _ASCII_WORD.findall(folded) if folded.isascii() else _WORD.findall(folded)
+def words_of(folded: str) -> frozenset[str]:
+    """Give the words of a folded text."""
+    if folded.isascii():
+        return frozenset(folded.translate(_SPACED).split())
+    return frozenset(_WORD.findall(folded))
 
 
-def _domains_of_words(words: Collection[str], folded: str, cues: _Cues) -> set[str]:
+def _domains_of_words(words: frozenset[str], folded: str, cues: _Cues) -> set[str]:
     found: set[str] = set()
     for word in cues.known.intersection(words):
         found.update(cues.words[word])

@@ -21,7 +21,7 @@ Known = Callable[[str], bool] | Collection[str]
 
 _MAX_CLAIM = 200
 _MAX_PLACES = 16
-_STOPS = re.compile(r"[.!?…]+(?=\s)|[;\n。！？；]")
+_STOPS = (". ", "! ", "? ", "\n", ";", "。", "！", "？", "؟ ", "। ")
 _LEADING = " \t-*•>\"'“”«»「」"
 _REPLACEMENTS = (
     "instead of", "anstelle", "anstatt", "statt", "au lieu de", "plutôt que", "en lugar de",
@@ -49,6 +49,11 @@ class GateResult:
 class _Correction:
     pattern: re.Pattern[str]
     replaces: bool
+    needs: tuple[frozenset[str], ...] = ()
+
+    def is_possible(self, words: frozenset[str]) -> bool:
+        """Tell whether a text of these words can match at all."""
+        return not any(needed.isdisjoint(words) for needed in self.needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,7 @@ def _note(claim: str) -> str:
 
 
 def _correcting_clause(
-    message: str, folded: str, words: Collection[str], known: Known | None
+    message: str, folded: str, words: frozenset[str], known: Known | None
 ) -> str | None:
     for hit in _hits(folded, words):
         if not hit.replaces or _knows(known, hit.subject):
@@ -148,17 +153,19 @@ def _knows(known: Known | None, terms: tuple[str, ...]) -> bool:
     return any(test(term) for term in terms)
 
 
-def _hits(folded: str, words: Collection[str]) -> Iterator[_Hit]:
+def _hits(folded: str, words: frozenset[str]) -> Iterator[_Hit]:
     """Give the clauses that correct something, in text order."""
     corrections = _corrections()
+    possible = {
+        word: [one for one in corrections.by_word[word] if one.is_possible(words)]
+        for word in corrections.triggers & words
+    }
     places = sorted(
-        (at, word)
-        for word in corrections.triggers.intersection(words)
-        for at in _places(folded, word)
+        (at, word) for word in possible if possible[word] for at in _places(folded, word)
     )
     for at, word in places:
         start, end = _clause_around(folded, at, len(word))
-        for correction in corrections.by_word[word]:
+        for correction in possible[word]:
             match = correction.pattern.search(folded[start:end])
             if match:
                 yield _Hit(folded, start, end, start + match.end(), correction.replaces)
@@ -186,14 +193,16 @@ def _places(folded: str, word: str) -> Iterator[int]:
 
 
 def _clause_around(folded: str, at: int, length: int) -> tuple[int, int]:
-    start = max(0, at - _MAX_CLAIM)
-    for stop in _STOPS.finditer(folded, start, at):
-        start = stop.end()
+    low, high = max(0, at - _MAX_CLAIM), min(len(folded), at + length + _MAX_CLAIM)
+    start, end = low, high
+    for stop in _STOPS:
+        before = folded.rfind(stop, low, at)
+        start = max(start, before + len(stop)) if before >= 0 else start
+        behind = folded.find(stop, at + length, end)
+        end = behind if behind >= 0 else end
     while start < at and folded[start] in _LEADING:
         start += 1
-    limit = at + length + _MAX_CLAIM
-    stop_after = _STOPS.search(folded, at + length, limit)
-    return start, stop_after.start() if stop_after else min(len(folded), limit)
+    return start, end
 
 
 def _as_claim(clause: str) -> str:
@@ -212,8 +221,9 @@ def _corrections() -> _Corrections:
                 dense.append(_Correction(re.compile("|".join(sources)), replaces))
             for source in sources if pack.spaced else ():
                 # A pattern that needs no word of its own would have to be tried everywhere.
-                for word in required_words(source) or ():
-                    one = _Correction(re.compile(source), replaces)
+                first, *others = required_words(source) or (frozenset[str](),)
+                one = _Correction(re.compile(source), replaces, tuple(others))
+                for word in first:
                     by_word[word] = (*by_word.get(word, ()), one)
     return _Corrections(by_word, frozenset(by_word), tuple(dense))
 

@@ -13,42 +13,42 @@ _OPTIONAL_MARK = re.compile(r"(?<!\\)[,.:;!]\?(?= )")
 _WHOLE_WORD = re.compile(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
 
-def required_words(pattern: str) -> frozenset[str] | None:
-    r"""Give words of which a match holds at least one, or None where that cannot be told.
+def required_words(pattern: str) -> tuple[frozenset[str], ...]:
+    r"""Give sets of words of which every match holds at least one each, the rarest-looking first.
 
-    The rarest-looking of the groups and words that every match needs: the one whose shortest word
-    is longest. Reads the alternations at the top of the pattern, nothing deeper.
+    Read from the words and alternations that every match passes; rarest-looking is the set whose
+    shortest word is longest. Empty where nothing can be told.
 
-    >>> sorted(required_words(r"\b(?:is|are) nowadays\b") or ())
-    ['nowadays']
-    >>> required_words(r"\w+ \d+") is None
-    True
+    >>> [sorted(words) for words in required_words(r"\b(?:is|are) nowadays\b")]
+    [['nowadays'], ['are', 'is']]
+    >>> required_words(r"\w+ \d+")
+    ()
     """
-    if len(_split(pattern)) > 1:
-        return _any_of(_split(pattern))
-    choices = [choice for choice in _needed(pattern) if choice]
-    if choices:
-        return max(choices, key=lambda words: (min(map(len, words)), -len(words)))
-    optional = _OPTIONAL.search(pattern)
+    alternatives = _split(pattern)
+    if len(alternatives) > 1:
+        return _any_of(alternatives)
+    needed = [words for words in _needed(pattern) if words]
+    optional = None if needed else _OPTIONAL.search(pattern)
     if optional is None:
-        return None
+        return tuple(sorted(needed, key=_commonness))
     before, after = pattern[: optional.start()], pattern[optional.end() :]
     return _any_of([before + after, before + optional.group(1) + after])
 
 
-def _any_of(alternatives: list[str]) -> frozenset[str] | None:
-    words: set[str] = set()
-    for alternative in alternatives:
-        needed = required_words(alternative)
-        if needed is None:
-            return None
-        words |= needed
-    return frozenset(words)
+def _commonness(words: frozenset[str]) -> tuple[int, int, list[str]]:
+    return -min(map(len, words)), len(words), sorted(words)
 
 
-def _needed(pattern: str) -> list[frozenset[str] | None]:
+def _any_of(alternatives: list[str]) -> tuple[frozenset[str], ...]:
+    needed = [required_words(alternative) for alternative in alternatives]
+    if not all(needed):
+        return ()
+    return (frozenset[str]().union(*(sets[0] for sets in needed)),)
+
+
+def _needed(pattern: str) -> list[frozenset[str]]:
     """Give, for each part in a row that every match passes, the words it may bring."""
-    needed: list[frozenset[str] | None] = []
+    needed: list[frozenset[str]] = []
     plain = ""
     at = 0
     while at < len(pattern):
@@ -63,11 +63,11 @@ def _needed(pattern: str) -> list[frozenset[str] | None]:
         at = quantifier.end() if quantifier else closing + 1
         plain += r"\w"
         if quantifier is None and opening.group() in ("(?:", "("):
-            needed.append(required_words(pattern[opening.end() : closing]))
+            needed += required_words(pattern[opening.end() : closing])
     return needed + _plain_words(plain)
 
 
-def _plain_words(plain: str) -> list[frozenset[str] | None]:
+def _plain_words(plain: str) -> list[frozenset[str]]:
     """Give the words written out in a pattern; what touches a set or an option is no whole word."""
     text = re.sub(r"\\b|\^|\$", " ", _OPTIONAL_MARK.sub("", plain))
     text = _REPEATED.sub(r"\\w", _SET.sub(r"\\w", text))
