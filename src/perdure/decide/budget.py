@@ -21,8 +21,8 @@ def cost(count: Count, line: str) -> int:
 
 @lru_cache(maxsize=16)
 def total(count: Count, text: str) -> int:
-    """Give the tokens of a whole block; the last few are remembered."""
-    return count(text)
+    """Give the tokens of a whole block, 0 for an empty one; the last few are remembered."""
+    return count(text) if text else 0
 
 
 class Purse:

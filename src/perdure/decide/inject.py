@@ -50,7 +50,7 @@ def compose(
     the volatile part last; what a part left out and the other shows is not in `excluded`.
     """
     text = stable.text + volatile.text
-    tokens = total(count, text) if text else 0
+    tokens = total(count, text)
     if tokens > max_tokens:
         return compose(
             _emptied(stable), _emptied(volatile),

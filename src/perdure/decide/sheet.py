@@ -28,9 +28,10 @@ HEADINGS = {
 LEAST_EXCERPT = 24
 """Characters below which a shortened text says too little to be worth its line."""
 
-
 Place = tuple[Any, ...]
 """What a line is sorted by within its section."""
+
+NOTHING = Part()
 
 
 class Sheet:
@@ -43,7 +44,6 @@ class Sheet:
     def __init__(self, tokens: int, count: Count, *frame: str) -> None:
         self.purse = Purse(tokens, count)
         self.open = self.purse.spend(*frame)
-        self.inclusions: list[Inclusion] = []
         self.exclusions: list[Exclusion] = []
         self._sections: dict[str, list[tuple[Place, Line]]] = {}
         self._said: dict[str, str] = {}
@@ -77,16 +77,15 @@ class Sheet:
 
     def shorten(
         self, section: str, entry: Entry, tokens: int, reason: InclusionReason, evidence: str = ""
-    ) -> bool:
+    ) -> None:
         """Take as much of a statement as so many tokens buy, in place of its exclusion."""
         room = min(tokens, self.purse.left - self._heading_price(section))
         line = _fitting(entry, room, self.purse.count, reason, evidence) if self.open else None
-        if line is None:
-            return False
-        self.exclusions = [one for one in self.exclusions if one.id != entry.id]
-        return self.offer(section, line)
+        if line is not None:
+            self.exclusions = [one for one in self.exclusions if one.id != entry.id]
+            self.offer(section, line)
 
-    def part(self, limit: int, *, before: str = "", opens: bool, closes: bool) -> Part:
+    def part(self, limit: int, *, before: Part = NOTHING, opens: bool, closes: bool) -> Part:
         """Write the part that stands after `before`; with it and our end it costs at most `limit`.
 
         Whatever a tokenizer counts for lines together: the last lines go until it holds.
@@ -94,12 +93,12 @@ class Sheet:
         end = "" if closes else f"{CLOSING}\n"
         while True:
             text, inclusions = self._written(opens=opens, closes=closes)
-            excess = total(self.purse.count, before + text + end) - limit
+            excess = total(self.purse.count, before.text + text + end) - limit
             if self.blank or excess <= 0:
                 break
             while excess > 0 and not self.blank:
                 excess -= self._drop_last()
-        tokens = total(self.purse.count, text) if text else 0
+        tokens = total(self.purse.count, before.text + text) - before.tokens
         return Part(text, inclusions, self.exclusions, tokens)
 
     def _pay(self, section: str, line: Line) -> bool:

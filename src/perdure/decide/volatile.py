@@ -42,7 +42,7 @@ def plan_volatile(
         if guardrail_id(domain) not in shown:
             sheet.offer("guardrail", guardrail_line(domain, self_model.domains[domain]))
     pointers = _offer_bodies(sheet, prompted, stable, shown)
-    part = sheet.part(stable.tokens + budget, before=stable.text, opens=opens, closes=True)
+    part = sheet.part(stable.tokens + budget, before=stable, opens=opens, closes=True)
     return Part(part.text, part.inclusions + pointers, part.exclusions, part.tokens)
 
 
