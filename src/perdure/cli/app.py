@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from importlib import metadata
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, CycloptsError, Group, Parameter
@@ -78,7 +80,21 @@ def run(arguments: Sequence[str]) -> int:
         # Nobody reads on. Python flushes once more on exit, which must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _READER_GONE
+    except OSError as error:
+        out.fail(str(error))
+        return 1
+    except Exception as error:  # noqa: BLE001 (a person gets a sentence, with where it happened)
+        out.fail(_unforeseen(error))
+        return 1
     return 0
+
+
+def _unforeseen(error: Exception) -> str:
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(where.filename).name}:{where.lineno}"
+    return (
+        f"a fault of perdure itself, please report it: {type(error).__name__} at {place}: {error}"
+    )
 
 
 def _app(out: Output) -> App:

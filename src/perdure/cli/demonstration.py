@@ -26,7 +26,6 @@ class Questions:
     query: str
     erase: str
     settled_by: str
-    past: str | None = None
     pattern: str | None = None
 
 
@@ -144,7 +143,7 @@ def _look_back(
 ) -> LookBack | None:
     for step, before in zip(shown.learned, moments, strict=True):
         for change in step.receipt.superseded:
-            query = shown.questions.past or change.replaced_text
+            query = change.replaced_text
             return LookBack(
                 asked=query,
                 change=change,

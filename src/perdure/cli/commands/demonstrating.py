@@ -20,7 +20,6 @@ from perdure.sync import Memory
 BUILT_IN = Questions(
     message="Can you check HER-142 and the cache TTL before I deploy to heron-stage.internal?",
     query="When does the nightly report run?",
-    past="When does the nightly report run?",
     erase="Which host is staging on?",
     settled_by="Noor",
     pattern="what stands in the running configuration wins",

@@ -79,7 +79,7 @@ def learn(
             receipt = _learned(memory, turn, total, explain=explain)
             step()
             if receipt is not None and explain:
-                _tell(desk, turn, receipt, total)
+                _tell(desk, memory, turn, receipt, total)
     _show_sum(desk, total)
 
 
@@ -171,12 +171,14 @@ def _learned(memory: Memory, turn: Turn, total: Sum, *, explain: bool) -> Receip
     return receipt
 
 
-def _tell(desk: Desk, turn: Turn, receipt: Receipt, total: Sum) -> None:
+def _tell(desk: Desk, memory: Memory, turn: Turn, receipt: Receipt, total: Sum) -> None:
     if desk.out.as_json:
         total.receipts.append(receipt)
         return
     where = f"{turn.session_id} " if turn.session_id else ""
-    desk.out.say(words(f"{where}turn {turn.position + 1}", "quiet"), shown_account(receipt))
+    others = memory.get_many([opened.against for opened in receipt.tensions])
+    account = shown_account(receipt, {key: entry.text for key, entry in others.items()})
+    desk.out.say(words(f"{where}turn {turn.position + 1}", "quiet"), account)
 
 
 def _show_sum(desk: Desk, total: Sum) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -29,9 +29,9 @@ def shown_summary(context: Context) -> Text:
     if not context.text:
         return words("nothing to say: the block is empty", "quiet")
     fate = "; something did not fit" if context.truncated else ""
-    lines = count(len(context.entries), "line")
+    memories = count(len({each.start for each in context.entries}), "memory", "memories")
     tokens = count(context.total_tokens, "token")
-    return words(f"{lines}, {tokens}, revision {context.revision}{fate}", "quiet")
+    return words(f"{memories}, {tokens}, revision {context.revision}{fate}", "quiet")
 
 
 def shown_lines(context: Context) -> RenderableType:
@@ -45,15 +45,20 @@ def shown_lines(context: Context) -> RenderableType:
     for said in context.text.splitlines(keepends=True):
         if start == len(context.stable):
             shown.add_row("", "", words("volatile part", "quiet"))
-        included = _of_line(context, start)
-        reason = words(included.reason if included else "", "reason")
-        shown.add_row(reason, f"{included.tokens}" if included else "", words(said.rstrip("\n")))
+        _add_line(shown, said, [each for each in context.entries if each.start == start])
         start += len(said)
     return Group(shown, *_left_out(context, {}), shown_summary(context))
 
 
-def _of_line(context: Context, start: int) -> Inclusion | None:
-    return next((each for each in context.entries if each.start == start), None)
+def _add_line(shown: Table, said: str, due: Sequence[Inclusion]) -> None:
+    reasons = "+".join(dict.fromkeys(each.reason for each in due))
+    tokens = sum(each.tokens for each in due)
+    evidence = ", ".join(each.evidence for each in due if each.evidence)
+    shown.add_row(
+        words(reasons, "reason"),
+        f"{tokens}" if due else "",
+        line(words(said.rstrip("\n")), words(f"  < {evidence}" if evidence else "", "quiet")),
+    )
 
 
 def shown_explanation(explained: Explained) -> RenderableType:

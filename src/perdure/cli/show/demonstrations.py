@@ -41,9 +41,11 @@ def _heading(number: int, title: str, said: str) -> Iterator[RenderableType]:
 def _learning(shown: Demonstration) -> Iterator[RenderableType]:
     told = f"{count(len(shown.learned), 'turn')}, read by rules alone; no model, no network."
     yield from _heading(1, "What it kept, what it refused, and why", told)
+    stored = [each for learned in shown.learned for each in learned.receipt.stored]
+    texts = {each.id: each.text for each in stored}
     for learned in shown.learned[:MOST_TURNS]:
         yield _turn_line(learned)
-        yield shown_account(learned.receipt)
+        yield shown_account(learned.receipt, texts)
     hidden = len(shown.learned) - MOST_TURNS
     if hidden > 0:
         yield words(f"... and {count(hidden, 'more turn')}", "quiet")
@@ -58,7 +60,7 @@ def _turn_line(learned: Learned) -> Text:
 
 
 def _block(shown: Demonstration) -> Iterator[RenderableType]:
-    told = "Every line has a reason and a price. The stable part stays the same, byte for byte."
+    told = "A reason and a price for every line; the stable part keeps its bytes."
     yield from _heading(2, "The block for the next prompt", told)
     yield line(words("message: ", "quiet"), words(one_line(shown.questions.message)))
     if shown.context is not None:
@@ -73,7 +75,7 @@ def _recall(shown: Demonstration) -> Iterator[RenderableType]:
 
 
 def _tension(shown: Demonstration) -> Iterator[RenderableType]:
-    told = "Two claims that cannot both be true are kept, and asked about, until it is settled."
+    told = "Claims that cannot both be true stay, and are asked about, until settled."
     yield from _heading(4, "A contradiction", told)
     if shown.tension is None or shown.resolved is None:
         yield words("nothing in this conversation contradicts itself")
@@ -99,7 +101,7 @@ def _past(back: LookBack | None) -> Iterator[RenderableType]:
 
 
 def _forgetting(shown: Demonstration) -> Iterator[RenderableType]:
-    told = "Erased from entries, versions, index and files; then looked for behind the store."
+    told = "Erased from entries, versions, index and files; then looked for there."
     yield from _heading(6, "Forgetting, with proof", told)
     if shown.erased is None or shown.erased_text is None:
         yield words("nothing to forget")

@@ -78,10 +78,12 @@ def shown_entry(entry: Entry) -> RenderableType:
 
 def shown_history(versions: Sequence[Version]) -> RenderableType:
     """Show the states of an entry, oldest first."""
-    shown = table("version>", "from!", "until!", "what it said")
+    shown = table("v>", "from!", "until!", "what it said")
     for version in versions:
         entry = version.entry
-        ended = f"{when(version.ended_at)} ({version.ended_by})" if version.ended_at else "now"
+        ended = when(version.ended_at) if version.ended_at else "now"
+        if version.ended_by == "delete":
+            ended += " removed"
         shown.add_row(str(entry.version), when(version.recorded_at), ended, _text(entry))
     return shown
 

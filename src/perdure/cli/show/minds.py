@@ -17,28 +17,24 @@ def shown_tensions(tensions: Sequence[Tension]) -> RenderableType:
     """Show each tension with its two sides and its question."""
     if not tensions:
         return words("no tensions", "quiet")
-    return Text("\n\n").join([shown_tension(tension) for tension in tensions])
+    return Group(*(shown_tension(tension) for tension in tensions))
 
 
-def shown_tension(tension: Tension) -> Text:
+def shown_tension(tension: Tension) -> RenderableType:
     """Show two claims, the question that would settle them, and the answer if there is one."""
-    shown = line(
-        words(tension.id, "id"),
-        words(f"  {tension.status}, impact {tension.impact}", "tension"),
-        "\n  a: ",
-        _claim(tension.claim_a),
-        "\n  b: ",
-        _claim(tension.claim_b),
-        "\n  ",
-        words(tension.question, "heading"),
-    )
+    facts = pairs()
+    facts.add_row("a", _claim(tension.claim_a))
+    facts.add_row("b", _claim(tension.claim_b))
+    facts.add_row("question", words(tension.question))
     resolution = tension.resolution
-    if resolution is None:
-        return shown
-    held = f", {resolution.winner} holds" if resolution.winner else ""
-    settled = f"\n  resolved by {resolution.resolved_by}, {when(resolution.at)}{held}"
-    shown += words(settled, "good")
-    return shown + words(f"\n  rule: {resolution.pattern}" if resolution.pattern else "")
+    if resolution is not None:
+        held = f": {resolution.winner} holds" if resolution.winner else ""
+        settled = f"{resolution.resolved_by}, {when(resolution.at)}{held}"
+        facts.add_row("settled by", words(settled, "good"))
+    if resolution is not None and resolution.pattern:
+        facts.add_row("rule", words(resolution.pattern))
+    status = words(f"  {tension.status}, impact {tension.impact}", "tension")
+    return Group(line(words(tension.id, "id"), status), facts)
 
 
 def shown_self_model(model: SelfModel) -> RenderableType:

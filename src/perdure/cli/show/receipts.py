@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -11,6 +12,7 @@ from rich.text import Text
 from perdure.cli.show.words import count, line, one_line, words
 from perdure.model.receipt import Failure, ForgetReceipt, Receipt
 
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 ENDINGS = ("stored", "merged", "superseded", "tensions", "rejected")
 
 
@@ -33,11 +35,14 @@ def shown_receipt(receipt: Receipt) -> RenderableType:
     return Group(shown, shown_counts(receipt.counts), *shown_failures(receipt.failures))
 
 
-def shown_account(receipt: Receipt) -> RenderableType:
-    """Show each sentence of a message in order, with how it ended."""
+def shown_account(receipt: Receipt, texts: Mapping[str, str] = NO_TEXTS) -> RenderableType:
+    """Show each sentence of a message in order, with how it ended; `texts` are entries by id."""
     notes = {merged.id: f"known: {merged.text}" for merged in receipt.merged}
     notes |= {newer.id: f"instead of: {newer.replaced_text}" for newer in receipt.superseded}
-    notes |= {opened.id: f"against: {opened.against}" for opened in receipt.tensions}
+    notes |= {
+        opened.id: f"against: {texts.get(opened.against, opened.against)}"
+        for opened in receipt.tensions
+    }
     notes |= {stored.id: " ".join(stored.domains) for stored in receipt.stored}
     shown = _grid()
     for sentence in receipt.account:
