@@ -28,6 +28,9 @@ _CASED: Mapping[str, str] = {"REST": "api"}
 """Cues that count in this case alone: the rest of the day is no API."""
 
 _SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
+_MARKS_BEYOND_ASCII = "“”„«»‹›—–¿¡。、「」『』·،؛؟।"
+_MARKS_TO_SPACE = bytes(32 if c < 128 and not chr(c).isalnum() else c for c in range(256))
+_ALL_BUT_ASCII_TO_SPACE = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
 _WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
 _DENSE_CHAR = re.compile(rf"[{DENSE}]")
 _CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
@@ -94,10 +97,18 @@ def domains_of(
 
 
 def words_of(folded: str) -> frozenset[str]:
-    """Give the words of a folded text."""
+    """Give the words of a folded text, and ASCII words apart from scripts without spaces."""
     if folded.isascii():
         return frozenset(folded.translate(_SPACED).split())
-    return frozenset(_WORD.findall(folded))
+    spaced = folded
+    for mark in _MARKS_BEYOND_ASCII:
+        if mark in spaced:
+            spaced = spaced.replace(mark, " ")
+    raw = spaced.encode("utf-8", "replace")
+    words = raw.translate(_MARKS_TO_SPACE).decode("utf-8").split()
+    if _DENSE_CHAR.search(folded):
+        words += raw.translate(_ALL_BUT_ASCII_TO_SPACE).decode("ascii").split()
+    return frozenset(words)
 
 
 def _domains_of_words(words: frozenset[str], folded: str, cues: _Cues) -> set[str]:
