@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal, cast
 
 from perdure.model.entry import Entry, Kind, Source, Tier
@@ -86,19 +87,20 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     Its keys (each behind a `#`, as stores keep them), then at most four of its index terms: whole
     identifiers, terms with digits, names, then the longest words; ties in text order.
     """
-    names = frozenset(
-        term for name in identity_of(proposal.text).names for term in index_terms(name)
-    )
-    terms = list(dict.fromkeys(index_terms(proposal.text)))
-    terms.sort(key=lambda term: _commonness(term, names))
-    keys = [f"#{key}" for key in proposal.keys]
-    return (*keys, *terms[:DISTINCTIVE_TERMS])
+    return (*(f"#{key}" for key in proposal.keys), *_distinctive(proposal.text))
+
+
+@lru_cache(maxsize=2048)
+def _distinctive(text: str) -> tuple[str, ...]:
+    names = frozenset(index_terms(" ".join(identity_of(text).names)))
+    terms = sorted(dict.fromkeys(index_terms(text)), key=lambda term: _commonness(term, names))
+    return tuple(terms[:DISTINCTIVE_TERMS])
 
 
 def _commonness(term: str, names: frozenset[str]) -> tuple[int, int]:
     if term.startswith("="):
         return 0, 0
-    if any(char.isdigit() for char in term):
+    if not term.isalpha() and any(char.isdigit() for char in term):
         return 1, 0
     return (2, 0) if term in names else (3, -len(term))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from perdure.text.claim_values import Values, read_values
@@ -29,8 +29,8 @@ from perdure.text.claim_words import (
 )
 from perdure.text.dense_claims import DenseClaim, read_dense
 from perdure.text.identity_words import PERFECT
-from perdure.text.lexemes import Lexemes, read_lexemes
-from perdure.text.polarity import find_markers, tongues
+from perdure.text.lexemes import Lexemes
+from perdure.text.polarity import Marked, read_marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,15 @@ def read_claim(text: str) -> Claim | None:
     """Read a text as one claim of an unnamed speaker; None when it makes none."""
     if "?" in text or "\uff1f" in text:
         return None
-    lexemes = read_lexemes(text)
+    marked = read_marked(text)
+    lexemes = marked.lexemes
     if "r" in lexemes.kinds:
         return _of_dense(read_dense(text))
     start, end = _bounds(lexemes)
     if end <= start or not _CONDITIONS.isdisjoint(lexemes.forms):
         return None
-    verb = _find_verb(lexemes, start, end)
-    return None if verb is None else _of_sentence(lexemes, verb, start, end)
+    verb = _find_verb(lexemes, marked.codes, start, end)
+    return None if verb is None else _of_sentence(marked, verb, start, end)
 
 
 def _of_dense(dense: DenseClaim | None) -> Claim | None:
@@ -123,20 +124,29 @@ def _bounds(lexemes: Lexemes) -> tuple[int, int]:
             start = at + 1
     if start < end and forms[start] == ",":
         start += 1
-    several = any(kinds[at] == "m" and forms[at] in _STOPS for at in range(start, end))
-    return (0, 0) if several else (start, end)
+    mark = kinds.find("m", start, end)
+    while mark >= 0:
+        if forms[mark] in _STOPS:
+            return 0, 0
+        mark = kinds.find("m", mark + 1, end)
+    return start, end
 
 
-def _find_verb(lexemes: Lexemes, start: int, end: int) -> _Verb | None:
-    codes = tongues(lexemes)
-    first = [VERBS["en"]] if "en" in codes else []
-    others = [VERBS[code] for code in sorted(codes) if code in VERBS and code != "en"]
-    for verbs in first + others:
-        for at in range(start, end):
-            found = verbs.get(lexemes.forms[at])
-            if found is not None and _is_verb(lexemes, at, start, found, verbs):
+def _find_verb(lexemes: Lexemes, codes: frozenset[str], start: int, end: int) -> _Verb | None:
+    for verbs in _verb_tables(codes):
+        places = [at for at, form in enumerate(lexemes.forms) if form in verbs and at < end]
+        for at in places:
+            found = verbs[lexemes.forms[at]]
+            if at >= start and _is_verb(lexemes, at, start, found, verbs):
                 return _whole_verb(lexemes, at, end, found, verbs)
     return None
+
+
+@cache
+def _verb_tables(codes: frozenset[str]) -> tuple[dict[str, Verb], ...]:
+    """Give the verbs of these languages, English first."""
+    known = sorted(codes & VERBS.keys(), key=lambda code: (code != "en", code))
+    return tuple(VERBS[code] for code in known)
 
 
 def _is_verb(lexemes: Lexemes, at: int, start: int, found: Verb, verbs: dict[str, Verb]) -> bool:
@@ -180,16 +190,18 @@ def _participle(form: str) -> str:
     return bare if is_one else ""
 
 
-def _of_sentence(lexemes: Lexemes, verb: _Verb, start: int, end: int) -> Claim | None:
+def _of_sentence(marked: Marked, verb: _Verb, start: int, end: int) -> Claim | None:
+    lexemes, _, markers = marked
     forms = lexemes.forms
     before = forms[start : verb.at]
     bearing = verb.attribute == "stand" and "can" in before
     if not bearing and (verb.attribute == "stand" or not PLANNED.isdisjoint(before)):
         return None
-    markers = find_markers(lexemes)
     near = verb.after + 1
-    denied = any(start <= at < near and marker.inverts for at, marker in markers.items())
-    skipped = {at + step for at, marker in markers.items() for step in range(marker.length)}
+    denied, skipped = False, set[int]()
+    for at, marker in markers.items():
+        denied |= start <= at < near and marker.inverts
+        skipped.update(range(at, at + marker.length))
     subject = _subject(lexemes, verb, start, skipped)
     if not subject:
         return None
@@ -237,7 +249,7 @@ def _build(
     attribute, value, kind, single = _slot(subject, verb, values, definite=definite)
     if not value:
         return None
-    qualifiers = values.beyond if kind in _PHRASED else values.qualifiers
+    qualifiers = values.beyond if kind in _PHRASED else values.around
     return Claim(
         subject,
         attribute,

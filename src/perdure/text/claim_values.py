@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,23 +16,54 @@ class Values(NamedTuple):
     """The parts of a predicate.
 
     `value` and `kind` are of the weightiest measured element, empty when there is none; `many`
-    tells that there are several of that kind. `phrase` are the words up to the next preposition,
-    `beyond` those after it, `whole` all of them; `named` tells that the phrase opens with a name.
+    tells that there are several of that kind. `said` are its words without articles, of which the
+    first `cut` make the phrase up to the next preposition; `covered` those that are the value.
+    `named` tells that the phrase opens with a name. `replaced` are the words of the value that
+    went; `instead` that it was denied and another put in its place.
     """
 
     preposition: str
     value: str
     kind: str
     many: bool
-    phrase: str
+    said: list[str]
+    cut: int
+    covered: tuple[int, int]
     named: bool
-    qualifiers: frozenset[str]
-    beyond: frozenset[str]
-    whole: str
-    chosen: str
-    purpose: str
     replaced: frozenset[str]
     instead: bool
+
+    @property
+    def phrase(self) -> str:
+        """The words up to the next preposition."""
+        return " ".join(self.said[: self.cut])
+
+    @property
+    def whole(self) -> str:
+        """All the words."""
+        return " ".join(self.said)
+
+    @property
+    def beyond(self) -> frozenset[str]:
+        """The weighty words after the phrase."""
+        return frozenset(self.said[self.cut :]) - _UNWEIGHTY
+
+    @property
+    def around(self) -> frozenset[str]:
+        """The weighty words around the measured value."""
+        first, last = self.covered
+        return frozenset(self.said[:first] + self.said[last:]) - _UNWEIGHTY
+
+    @property
+    def purpose(self) -> str:
+        """The words behind for."""
+        return " ".join(self.said[self.said.index("for") + 1 :]) if "for" in self.said else ""
+
+    @property
+    def chosen(self) -> str:
+        """The words before over or for."""
+        ends = [self.said.index(word) for word in ("over", "for") if word in self.said]
+        return " ".join(self.said[: min(ends, default=len(self.said))])
 
 
 class _Element(NamedTuple):
@@ -44,6 +76,10 @@ class _Element(NamedTuple):
 # Which element is the value when a sentence measures several: a time before a day, and so on.
 _WEIGHT = {"time": 0, "day": 2, "number": 3, "code": 4}
 _DIMENSION_WEIGHT = 1
+_MEASURING = WEEKDAYS | MONTHS.keys() | NUMBER_WORDS.keys()
+_PASSED = ARTICLES | PASSED_OVER
+_OF_OLD = frozenset({"from", "but", "instead", "rather"})
+_NOTHING = _Element("", "", 0, 0)
 _JOINTS = frozenset({",", ";", "(", ")", "–", "—", ":"})
 _UNWEIGHTY = ARTICLES | PASSED_OVER | frozenset("at on in and of my".split())
 
@@ -56,26 +92,26 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     while start < end and (forms[start] in PREPOSITIONS or forms[start] in PASSED_OVER):
         preposition = forms[start] if forms[start] in PREPOSITIONS else preposition
         start += 1
-    places = [at for at in range(start, end) if lexemes.kinds[at] in "wns" and at not in skipped]
+    places = [
+        at
+        for at in range(start, end)
+        if lexemes.kinds[at] in "wns" and at not in skipped and forms[at] not in _PASSED
+    ]
     if not places:
         return None
-    cut = _phrase_end(lexemes, start, end)
     elements = _elements(lexemes, places)
-    best = min(elements, key=_weight) if elements else None
-    words = [at for at in places if forms[at] not in ARTICLES and forms[at] not in PASSED_OVER]
-    covered = set(range(best.at, best.end)) if best else set[int]()
+    best = min(elements, key=_weight) if elements else _NOTHING
+    cut = _phrase_end(lexemes, start, end)
+    surface = lexemes.surfaces[places[0]]
     return Values(
         preposition,
-        best.value if best else "",
-        best.kind if best else "",
-        sum(element.kind == best.kind for element in elements) > 1 if best else False,
-        " ".join(forms[at] for at in words if at < cut),
-        _is_named(lexemes, words),
-        frozenset(forms[at] for at in places if at not in covered) - _UNWEIGHTY,
-        frozenset(forms[at] for at in places if at >= cut) - _UNWEIGHTY,
-        " ".join(forms[at] for at in words),
-        _between(forms, words, "", "over"),
-        _between(forms, words, "for", ""),
+        best.value,
+        best.kind,
+        len(elements) > 1 and sum(element.kind == best.kind for element in elements) > 1,
+        [forms[at] for at in places],
+        bisect_left(places, cut),
+        (bisect_left(places, best.at), bisect_left(places, best.end)),
+        surface[0].isupper() and forms[places[0]] != "i",
         replaced,
         instead,
     )
@@ -84,6 +120,8 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
 def _without_old(forms: list[str], start: int, end: int) -> tuple[int, int, frozenset[str], bool]:
     """Cut out the value that went: from X to, not X but, instead of X, rather than X."""
     span = forms[start:end]
+    if _OF_OLD.isdisjoint(span):
+        return start, end, frozenset(), False
     if "from" in span and "to" in span[span.index("from") :]:
         old = span.index("from")
         new = span.index("to", old)
@@ -108,22 +146,6 @@ def _phrase_end(lexemes: Lexemes, start: int, end: int) -> int:
     return end
 
 
-def _is_named(lexemes: Lexemes, words: list[int]) -> bool:
-    if not words:
-        return False
-    surface = lexemes.surfaces[words[0]]
-    return surface[0].isupper() and lexemes.forms[words[0]] != "i"
-
-
-def _between(forms: list[str], words: list[int], first: str, last: str) -> str:
-    said = [forms[at] for at in words]
-    start = said.index(first) + 1 if first in said else (0 if not first else len(said))
-    end = said.index(last) if last in said else len(said)
-    if not first:
-        end = min(end, said.index("for") if "for" in said else end)
-    return " ".join(said[start:end])
-
-
 def _weight(element: _Element) -> tuple[int, int]:
     return _WEIGHT.get(element.kind, _DIMENSION_WEIGHT), element.at
 
@@ -140,6 +162,8 @@ def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
 
 def _element(lexemes: Lexemes, at: int) -> _Element | None:
     form = lexemes.forms[at]
+    if lexemes.kinds[at] == "w" and form.isalpha() and form not in _MEASURING:
+        return None
     after = lexemes.forms[at + 1] if at + 1 < len(lexemes.forms) else ""
     if lexemes.kinds[at] == "n":
         if after in MONTHS:
@@ -153,6 +177,6 @@ def _element(lexemes: Lexemes, at: int) -> _Element | None:
         return _Element("day", form.rstrip("s"), at, at + 1)
     if form in NUMBER_WORDS:
         return _Element("number", NUMBER_WORDS[form], at, at + 1)
-    if any(char.isdigit() for char in form):
+    if not form.isalpha() and any(char.isdigit() for char in form):
         return _Element("code", form, at, at + 1)
     return None

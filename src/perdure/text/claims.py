@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
 
 from perdure.text.claim_reading import Claim, read_claim
@@ -66,7 +65,6 @@ def _neutral(identity: Identity) -> str:
     return " ".join(sorted(identity.neutral))
 
 
-@lru_cache(maxsize=4096)
 def _key(name: str, content: str) -> str:
     return f"{name}:{blake2b(content.encode('utf-8', 'replace'), digest_size=8).hexdigest()}"
 

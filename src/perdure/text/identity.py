@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from perdure.text.folding import fold
 from perdure.text.identifiers import extract_identifiers
@@ -17,8 +17,7 @@ PROMOTE_THRESHOLD = 0.12
 MAX_CANDIDATES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(NamedTuple):
     """The identity of a statement; two statements that differ in it are two facts.
 
     `tokens` are its weighty words, plurals folded; `polarity` its negations and exceptions by
@@ -57,7 +56,8 @@ _QUOTED = re.compile(
     r"\u2018([^\u2019\n]{1,300})\u2019(?!\w)"
 )
 _HAS_QUOTE = re.compile(r"[\"'`\u201c\u201e\u00ab\u300c\u300e\u2018]")
-_MAY_IDENTIFY = re.compile(r"[_/\\@#:.\-=]\w|\d|[a-z][A-Z]|[A-Z]{2}|[0-9a-fA-F]{8}")
+# Plain words and whole numbers; a text of nothing else holds no identifier.
+_PLAIN = re.compile(r"(?>(?:[A-Z]?[a-z']*|\d+)(?:[,;.!?]?[ \n]|[.!?]?\Z))*", re.ASCII)
 _LABEL = re.compile(r"User(?: requirement \(([^)\n]{1,40})\)|-provided URL|-provided link): *")
 
 
@@ -98,23 +98,26 @@ def identity_of(text: str) -> Identity:
     """
     said = _said(text)
     read = Reader(said)
-    has_quote = _HAS_QUOTE.search(said)
-    identifiers = tuple(extract_identifiers(said)) if _MAY_IDENTIFY.search(said) else ()
+    identifiers = () if _PLAIN.fullmatch(said) else tuple(extract_identifiers(said))
     return Identity(
         frozenset(read.tokens),
         frozenset(read.polarity),
         frozenset(read.scopes),
-        tuple(dict.fromkeys(read.quantities)),
+        _once(read.quantities),
         identifiers,
-        _quoted(said) if has_quote else (),
-        tuple(dict.fromkeys(read.names)),
-        tuple(dict.fromkeys(read.dates)),
+        _quoted(said) if _HAS_QUOTE.search(said) else (),
+        _once(read.names),
+        _once(read.dates),
         tuple(read.words),
         read.sequence(),
         tuple(read.neutral),
         frozenset(read.signs),
         frozenset(read.directions),
     )
+
+
+def _once(elements: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(elements)) if elements else ()
 
 
 def same_identity(a: Identity, b: Identity) -> bool:

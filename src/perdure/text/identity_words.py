@@ -16,8 +16,8 @@ LIGHT = SILENT | frozenset(
 """English words that a rewrite may drop."""
 
 UNSAID = SILENT | frozenset(
-    "we do does did has have had will with always ever still now actually correction update just any "
-    "anymore".split()
+    "we do does did has have had will with always ever still now actually correction update just "
+    "any anymore".split()
 )
 """English words that a statement and its opposite may differ in besides."""
 

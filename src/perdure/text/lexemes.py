@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import NamedTuple
 
 from perdure.text.folding import straighten
@@ -33,7 +32,7 @@ _SILENT = r"\x00\"'`*|/\\\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f-"
 
 def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
     return re.compile(
-        rf"{letter}{inner}*(?:\.\d+)*(?:'{letter}+)*"
+        rf"{letter}{inner}*(?:(?:\.\d|'{letter}){inner}*)*"
         rf"|(?:(?<![^\s(\[=:,~])[-+\u2212])?(?:[$€£¥]\s?)?\d+(?:[.,:/-]\d+)*"
         rf"(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CF]?\b)?"
         rf"|{run}|[{_PUNCTUATION}]|[^\w\s{_PUNCTUATION}{_SILENT}]+"
@@ -57,7 +56,6 @@ _BARE_NOT = {
 _TAILS = {"s": "", "m": "", "re": "", "ve": "have", "d": "would", "ll": "will"}
 
 
-@lru_cache(maxsize=1024)
 def read_lexemes(text: str) -> Lexemes:
     """Cut a text into lexemes, in order; white space, quotes, slashes and hyphens fall away.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from perdure.text.lexemes import Lexemes, read_lexemes
@@ -63,10 +65,10 @@ def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
 
 _SPACED = tuple(pack for pack in PACKS if pack.spaced)
 _STARTS = _phrases(PACKS)
-_FOREIGN: dict[str, tuple[str, ...]] = {}
+_TELLING: dict[str, tuple[str, ...]] = {}
 for _pack in _SPACED:
     for _word in _pack.markers:
-        _FOREIGN[_word] = (*_FOREIGN.get(_word, ()), _pack.code)
+        _TELLING[_word] = (*_TELLING.get(_word, ()), _pack.code)
 _ALL_CODES = frozenset(pack.code for pack in _SPACED)
 _ENGLISH = frozenset({"en"})
 
@@ -97,29 +99,40 @@ _DENSE = _dense_pattern()
 _DENSE_EXCEPTIONS = {word for pack in PACKS if not pack.spaced for word in pack.exceptions}
 
 
+class Marked(NamedTuple):
+    """A text cut into lexemes, with the languages it can be in and its markers by index."""
+
+    lexemes: Lexemes
+    codes: frozenset[str]
+    markers: dict[int, Marker]
+
+
+@lru_cache(maxsize=1024)
+def read_marked(text: str) -> Marked:
+    """Cut a text and find its language and its markers; what identity and claims both need."""
+    lexemes = read_lexemes(text)
+    codes = tongues(lexemes)
+    return Marked(lexemes, codes, _find_markers(lexemes, codes))
+
+
 def tongues(lexemes: Lexemes) -> frozenset[str]:
     """Guess the codes of the shipped languages that the words of a text can be in.
 
     The language with the most of its frequent little words wins, together with those that tie;
     without any such word, all of them remain possible.
     """
-    counts: dict[str, int] = {}
-    for form in lexemes.forms:
-        for code in _FOREIGN.get(form, ()):
-            counts[code] = counts.get(code, 0) + 1
-    if not counts:
+    telling = [_TELLING[form] for form in lexemes.forms if form in _TELLING]
+    if not telling:
         return _ALL_CODES
+    if all(codes == ("en",) for codes in telling):
+        return _ENGLISH
+    counts = Counter(code for codes in telling for code in codes)
     most = max(counts.values())
     return frozenset(code for code, count in counts.items() if count == most)
 
 
-def find_markers(lexemes: Lexemes) -> dict[int, Marker]:
-    """Give the markers of the words of a text by the index of their first lexeme."""
-    forms = lexemes.forms
-    starts = [index for index, form in enumerate(forms) if form in _STARTS]
-    if not starts:
-        return {}
-    codes = tongues(lexemes)
+def _find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
+    starts = [index for index, form in enumerate(lexemes.forms) if form in _STARTS]
     found: dict[int, Marker] = {}
     beyond = 0
     for index in starts:
@@ -174,8 +187,7 @@ def part_run(run: str) -> tuple[str, tuple[Marker, ...]]:
 
 
 def _markers(text: str) -> list[Marker]:
-    lexemes = read_lexemes(text)
-    words = find_markers(lexemes)
+    lexemes, _, words = read_marked(text)
     found: list[Marker] = []
     for index, kind in enumerate(lexemes.kinds):
         if index in words:

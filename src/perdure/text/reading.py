@@ -20,8 +20,7 @@ from perdure.text.identity_words import (
     is_opposing_verb,
     plural_folded,
 )
-from perdure.text.lexemes import read_lexemes
-from perdure.text.polarity import Marker, find_markers, part_run
+from perdure.text.polarity import Marker, part_run, read_marked
 from perdure.text.units import is_unit, quantity
 
 _PARTICLES = re.compile(
@@ -38,6 +37,7 @@ _NO_NOUN_FOLLOWS = frozenset(
     "to for from in on at by with and or but if when during while until as because since again "
     "today now".split()
 )
+_SPECIAL = LIGHT.union(UNSAID, MONTHS, WEEKDAYS, RHYTHMS, DIRECTIONS, NAME_PARTICLES, OPPOSITES)
 _COPULAS = frozenset("is are was were be been am".split())
 
 
@@ -51,9 +51,8 @@ class Reader:
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
-        lexemes = read_lexemes(text)
+        lexemes, _, self._markers = read_marked(text)
         self._forms, self._surfaces, self._kinds = lexemes
-        self._markers = find_markers(lexemes)
         self._months = not MONTHS.keys().isdisjoint(self._forms)
         self._floats: list[tuple[str, int]] = []
         self._in_time = False
@@ -81,19 +80,32 @@ class Reader:
         return (*stay, "@", *sorted(f"{sort} {self.words[at]}" for at, sort in moved.items()))
 
     def _read(self) -> None:
-        at, end = 0, len(self._forms)
+        forms, surfaces, kinds = self._forms, self._surfaces, self._kinds
+        at, end = 0, len(forms)
         while at < end:
+            form, kind = forms[at], kinds[at]
             if at in self._markers:
                 at += self._mark(self._markers[at])
-                continue
-            kind = self._kinds[at]
-            if kind == "w":
+            elif kind == "w" and form == surfaces[at] and form not in _SPECIAL:
+                self._plain(form)
+                at += 1
+            elif kind == "w":
                 at += self._word(at)
             elif kind == "n":
                 at += self._number(at)
             else:
                 self._other(at, kind)
                 at += 1
+
+    def _plain(self, form: str) -> None:
+        """Take a word that is nothing but itself; most words are."""
+        self.words.append(form)
+        self.tokens.add(plural_folded(form))
+        self._in_time = False
+        if self._pending:
+            self._neutral(form)
+        else:
+            self.neutral.append(crude_stem(form))
 
     def _mark(self, marker: Marker) -> int:
         self.polarity.append(marker.name)
