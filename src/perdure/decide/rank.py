@@ -22,6 +22,9 @@ B = 0.2
 USUAL_LENGTH = 20
 """Terms of a usual memory; a constant, so that a score does not depend on the other candidates."""
 
+LONGEST = 4.0
+"""A text counts as at most so many usual ones: one telling word in a long report still tells."""
+
 SPEAKER_SHARE = 0.3
 """A question that names a speaker is more likely answered by what he or she said."""
 
@@ -54,12 +57,13 @@ def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: dat
     """Give the best `limit` hits at or above `min_score`, best first; none is an answer.
 
     `words` is BM25 as a share of the best possible for this question, 0..1:
-    sum(idf · tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / 20))) / sum(idf · (k1 + 1)), both
-    over the terms of the question; words that nobody knows count below the line, so a question
-    that memory can answer in part scores in part. Added to it are shares of it for who spoke, and
-    shares of what the neighbours in the same session score; the sum is capped at 1 and has two
-    decimals. Finer differences tell nothing: among equals the fact that holds later comes first
-    (valid_from, else created_at; those not valid yet last), then the newer seq.
+    sum(idf · tf · (k1 + 1) / (tf + k1 · (1 - b + b · min(4, length / 20))))
+    / sum(idf · (k1 + 1)),
+    both over the terms of the question; words that nobody knows count below the line, so a
+    question that memory can answer in part scores in part. Added to it are shares of it for who
+    spoke, and shares of what the neighbours in the same session score; the sum is capped at 1 and
+    has two decimals. Finer differences tell nothing: among equals the fact that holds later comes
+    first (valid_from, else created_at; those not valid yet last), then the newer seq.
 
     Hits alike in words collapse when one says all that the other does; see `collapse`. Cost: 100
     candidates take about a millisecond.
@@ -88,7 +92,7 @@ def _judge(match: Match, weights: Mapping[str, float], possible: float) -> _Judg
         named = [term for term in _name_terms(source.speaker) if term in weights]
         share += SPEAKER_SHARE if named else 0.0
         shared += [term for term in named if term not in shared]
-    length = K1 * (1 - B + B * len(match.terms) / USUAL_LENGTH)
+    length = K1 * (1 - B + B * min(LONGEST, len(match.terms) / USUAL_LENGTH))
     words = 0.0
     for term in dict.fromkeys(shared):
         times = shared.count(term)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decide_entries import NOON, statement
-from perdure.decide.rank import rank
+from perdure.decide.rank import DEFAULT_FLOOR, rank
 from perdure.model.entry import Entry, Source
 from perdure.model.recall import Hit
 from perdure.ports import Match, Matches
@@ -55,6 +55,12 @@ def test_a_word_unknown_to_memory_lowers_the_score_of_the_rest():
 def test_hits_below_the_floor_are_left_out():
     entries = said("We meet on Tuesday", "Ada likes chess")
     assert recall("which opening did the grandmaster play on Tuesday", entries, min_score=0.2) == []
+
+
+def test_one_telling_word_at_the_end_of_a_long_report_is_found():
+    report = "Transect clear, nothing to add here. " * 400 + "The orchid stands at K-19."
+    hits = recall("orchid marker K-19", said(report), min_score=DEFAULT_FLOOR)
+    assert ids(hits) == ["m1"]
 
 
 def test_a_whole_identifier_beats_its_parts():
