@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from perdure.text.folding import fold
+from perdure.text.folding import drop_invisible, fold
 from perdure.text.identifiers import extract_identifiers
 from perdure.text.identity_words import plural_folded
-from perdure.text.reading import Reader
+from perdure.text.reading import Reader, bigrams
+from perdure.text.scripts import DENSE, MARKS
 
 CANDIDATE_FLOOR = 0.3
 COLLAPSE_THRESHOLD = 0.8
@@ -48,7 +49,9 @@ _FILLERS = frozenset(
     "names never note only over project repo repository same should some such than that their "
     "them then there these they this those under very what when where which with your".split()
 )
-_DISTINCTIVE = re.compile(r"[^\W_]+")
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
+_WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
+_IS_DENSE = re.compile(rf"[{DENSE}]")
 _QUOTED = re.compile(
     r'"([^"\n]{1,300})"|(?<!\w)\'([^\'\n]{1,300})\'(?!\w)|`([^`\n]{1,300})`|\u201c([^\u201d\n]{1,300})'
     r"\u201d|\u201e([^\u201c\u201d\n]{1,300})[\u201c\u201d]|\u00ab([^\u00bb\n]{1,300})\u00bb|"
@@ -58,15 +61,16 @@ _QUOTED = re.compile(
 _HAS_QUOTE = re.compile(r"[\"'`\u201c\u201e\u00ab\u300c\u300e\u2018]")
 # Plain words and whole numbers; a text of nothing else holds no identifier.
 _PLAIN = re.compile(r"(?>(?:[A-Z]?[a-z']*|\d+)(?:[,;.!?]?[ \n]|[.!?]?\Z))*", re.ASCII)
+_PAST_CYRILLIC = "\u0590"
 _LABEL = re.compile(r"User(?: requirement \(([^)\n]{1,40})\)|-provided URL|-provided link): *")
 
 
 def distinctive_tokens(text: str) -> list[str]:
     """Give the words that tell one memory from another, each once, in first-seen order.
 
-    Folded, apostrophes dropped, cut at everything but letters and digits of any script (and `_`);
-    kept with a digit or from four characters on, two in scripts other than Latin, but for 47
-    filler words. Runs of Han, Kana and Thai give overlapping bigrams. One scan.
+    Folded, apostrophes dropped, cut at everything but letters and digits of any script; kept with
+    a digit or from four characters on (two in scripts past Cyrillic), but for 47 filler words.
+    Runs of scripts without spaces give overlapping bigrams. One scan.
 
     >>> distinctive_tokens("Never push to main without 2 reviews")
     ['push', 'main', 'without', '2', 'reviews']
@@ -162,7 +166,7 @@ def is_lossy_rewrite(original: str, replacement: str) -> bool:
         and set(before.quoted) <= set(after.quoted)
         and set(before.dates) <= set(after.dates)
         and _in_order(before.quantities, after.quantities)
-        and _in_order(before.names, after.names)
+        and _in_order(_actors(before, after), after.words)
         and not _turned(before, after)
     )
 
@@ -170,6 +174,12 @@ def is_lossy_rewrite(original: str, replacement: str) -> bool:
 def _in_order(wanted: tuple[str, ...], found: tuple[str, ...]) -> bool:
     remaining = iter(found)
     return all(element in remaining for element in wanted)
+
+
+def _actors(before: Identity, after: Identity) -> tuple[str, ...]:
+    """Give the names of the original with its opening word, which may be one: who did it to whom."""
+    opening = before.words[:1]
+    return (*opening, *before.names) if before.names and opening[0] in after.words else before.names
 
 
 def _denied_now(before: Identity, after: Identity) -> bool:
@@ -222,11 +232,21 @@ def _quoted(text: str) -> tuple[str, ...]:
 
 
 def _distinctive(text: str) -> list[str]:
-    words = _DISTINCTIVE.findall(fold(_said(text)).replace("'", ""))
-    return [word for word in words if word not in _FILLERS and (len(word) >= 4 or _has_digit(word))]
+    folded = fold(_said(text)).replace("'", "")
+    if folded.isascii():
+        return [word for word in _ASCII_WORD.findall(folded) if _is_distinctive(word)]
+    found: list[str] = []
+    for word in _WORD.findall(drop_invisible(folded)):
+        if _IS_DENSE.match(word):
+            found.extend(bigrams(word))
+        elif _is_distinctive(word):
+            found.append(word)
+    return found
 
 
-def _has_digit(word: str) -> bool:
+def _is_distinctive(word: str) -> bool:
+    if len(word) >= (4 if word < _PAST_CYRILLIC else 2):
+        return word not in _FILLERS
     return not word.isalpha() and any(char.isdigit() for char in word)
 
 

@@ -34,7 +34,7 @@ def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
     return re.compile(
         rf"{letter}{inner}*(?:(?:\.\d|'{letter}){inner}*)*"
         rf"|(?:(?<![^\s(\[=:,~])[-+\u2212])?(?:[$€£¥]\s?)?\d+(?:[.,:/-]\d+)*"
-        rf"(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CF]?\b)?"
+        rf"(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CFcf]?\b)?"
         rf"|{run}|[{_PUNCTUATION}]|[^\w\s{_PUNCTUATION}{_SILENT}]+"
     )
 

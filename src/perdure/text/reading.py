@@ -77,7 +77,7 @@ class Reader:
         sorts = [sort for sort, _ in floats]
         moved = {at: sort for sort, at in floats if sorts.count(sort) == 1}
         stay = [word for at, word in enumerate(self.words) if at not in moved]
-        return (*stay, "@", *sorted(f"{sort} {self.words[at]}" for at, sort in moved.items()))
+        return (*stay, *(self.words[at] for at in sorted(moved, key=lambda at: moved[at])))
 
     def _read(self) -> None:
         forms, surfaces, kinds = self._forms, self._surfaces, self._kinds

@@ -1,0 +1,156 @@
+"""What a sentence claims, which claims contradict, and under which keys their like is found."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perdure.text.claims import claim_of, statement_keys
+
+CONTRADICT = [
+    ("Standup is at 9:15.", "The standup is at 9:45."),
+    ("Standup starts at 9:15", "Standup is at 9:45"),
+    ("The staging database port is 6100", "The staging database port is 6200"),
+    ("Correction: the port is 6200", "The port is 6100"),
+    ("The owner is Priya", "The owner is Tom"),
+    ("My name is Ada", "My name is Grace"),
+    ("My favourite colour is blue", "My favourite colour is green"),
+    ("The guest wifi is called Heron", "The guest wifi is called Osprey"),
+    ("The pump house is owned by Vakt", "The pump house is owned by Lund Energy"),
+    ("Priya is assigned to the Heron project.", "Priya has been reassigned to the Osprey project."),
+    ("I live in Oslo", "I live in Bergen"),
+    ("I work at Acme", "I work at Globex"),
+    ("The twins are 8.", "The twins are 9."),
+    ("The Lund office has two printers", "The Lund office has 3 printers"),
+    ("The classifier in production is v3.", "The classifier in production is v4."),
+    ("Host kappa-1 runs build 7.31", "Host kappa-1 runs build 7.32"),
+    ("The archive is in the cellar", "The archive is in the attic"),
+    ("The depot gate closes at 18:30", "The depot gate closes at 19:00"),
+    ("The deadline is 3 May", "The deadline is 5 May"),
+    ("release window: Tuesday", "The release window is Thursday"),
+    ("Timeout = 30s", "Timeout = 45s"),
+    ("Mira loves anchovies.", "Mira hates anchovies."),
+    ("Mira likes anchovies", "Mira does not like anchovies"),
+    ("I like coriander", "I can not stand coriander"),
+    ("I live in Oslo", "I no longer live in Oslo"),
+    ("Kofi drinks oat milk.", "Kofi drinks soy milk."),
+    ("We chose Valkey for the rate limiter", "We chose Memcached for the rate limiter"),
+    ("我住在上海", "我住在北京"),
+    ("备用钥匙放在前台的抽屉里。", "备用钥匙放在仓库里。"),
+    ("私は東京に住んでいます", "私は大阪に住んでいます"),
+    ("鍵は受付にあります", "鍵は倉庫にあります"),
+]
+LIVE_TOGETHER = [
+    ("Locker 15 belongs to Ines", "Locker 16 belongs to Ines"),
+    ("Locker 15 belongs to Ines", "Locker 16 belongs to Bo"),
+    ("Host kappa-1 runs build 7.31", "Host kappa-2 runs build 7.32"),
+    ("We chose Valkey over Memcached for the rate limiter.",
+     "We chose Typst over LaTeX for the field manuals."),
+    ("Mira loves anchovies", "Mira loves olives"),
+    ("Mira loves anchovies", "Mira hates olives"),
+    ("Bo is Swedish", "Bo is Lutheran"),
+    ("The door is green", "The door is heavy"),
+    ("The owner is happy", "The owner is Priya"),
+    ("The standup is at 9:15 on Mondays", "The standup is at 9:45 on Fridays"),
+    ("The Lund office has two printers", "The Lund office has three rooms"),
+    ("The port is 6100", "The admin port is 6200"),
+    ("We use Postgres", "We use Redis"),
+    ("Ida is allergic to penicillin", "Ida is allergic to nuts"),
+    ("The north gauge was not read on 3 May.", "The south gauge was read on 3 May."),
+    ("I used to live in Oslo", "I live in Bergen"),
+    ("I live in Bergen", "I no longer live in Oslo"),
+    ("Backups run at 02:30 and 14:30", "Backups run at 02:30"),
+    ("备用钥匙放在前台的抽屉里。", "备用电池放在仓库里。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("a", "b"), CONTRADICT)
+def test_another_value_of_one_slot_contradicts(a: str, b: str) -> None:
+    one, other = claim_of(a), claim_of(b)
+
+    assert one is not None
+    assert other is not None
+    assert one.contradicts(other)
+    assert other.contradicts(one)
+
+
+@pytest.mark.parametrize(("a", "b"), LIVE_TOGETHER)
+def test_other_subjects_attributes_and_kinds_do_not_contradict(a: str, b: str) -> None:
+    one, other = claim_of(a), claim_of(b)
+
+    assert one is None or other is None or not one.contradicts(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is the port 7443?",
+        "If we ran on node 20, it would work",
+        "We might use port 22",
+        "I used to live in Oslo",
+        "Standup will be at 9:15",
+        "Standup is at 9:15. The room is 5.",
+        "Thanks",
+        "",
+        "...",
+        "港口是7443吗",
+    ],
+)
+def test_questions_conditions_plans_and_the_past_claim_nothing(text: str) -> None:
+    assert claim_of(text) is None
+
+
+def test_a_claim_is_its_speakers_own() -> None:
+    lena, omar = claim_of("I live in Oslo", "lena"), claim_of("I live in Bergen", "omar")
+
+    assert lena is not None
+    assert omar is not None
+    assert not lena.contradicts(omar)
+    assert set(statement_keys("I live in Oslo", "lena")).isdisjoint(
+        statement_keys("I live in Oslo", "omar")
+    )
+
+
+def test_a_change_names_the_value_that_went() -> None:
+    moved = claim_of("Standup moved from 9:15 to 9:45")
+    denied = claim_of("The standup is not at 9:15 but at 9:45")
+
+    assert moved is not None
+    assert moved.replaced == {"9:15"}
+    assert denied is not None
+    assert (denied.value, denied.polarity) == ("09:45", "+")
+
+
+def test_a_restatement_shares_the_key_of_its_text() -> None:
+    assert (
+        statement_keys("  The PORT is\n7443. ")[0]
+        == statement_keys("the port is 7443")[0]
+        == statement_keys("Ｔhe port is 7443!")[0]
+    )
+    assert statement_keys("the port is 7443")[0] != statement_keys("the port is 7444")[0]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "name"),
+    [
+        ("I cycle to work", "I no longer cycle to work", "same"),
+        ("Mira loves anchovies", "Mira hates anchovies", "slot"),
+        ("Standup is at 9:15", "The standup is at 9:45", "slot"),
+        ("Nightly backups run at 02:30", "Backups run nightly at 02:30", "same"),
+        ("备用钥匙放在前台的抽屉里。", "备用钥匙放在前台抽屉里", "same"),
+    ],
+)
+def test_statements_that_matter_to_each_other_share_a_key(a: str, b: str, name: str) -> None:
+    shared = set(statement_keys(a)) & set(statement_keys(b))
+
+    assert any(key.startswith(f"{name}:") for key in shared)
+
+
+@given(st.text(max_size=200), st.none() | st.text(max_size=10))
+def test_any_text_has_keys(text: str, speaker: str | None) -> None:
+    keys = statement_keys(text, speaker)
+
+    assert keys[0].startswith("text:")
+    assert all(len(key.partition(":")[2]) == 16 for key in keys)
+    assert keys == statement_keys(text, speaker)
