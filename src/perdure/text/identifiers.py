@@ -13,7 +13,9 @@ from perdure.text.stop_words import RELEVANCE_ENGLISH
 _I = re.IGNORECASE
 _MAX_CHUNK = 300
 _URL_CHARS = rf"[^\s\"'`<>()\[\]{{}}|«»“”\u3000-\u303f\uff00-\uffef{DENSE}]"
-_URL = re.compile(rf"\b[a-z][a-z0-9+.-]{{1,20}}://(?:{_URL_CHARS}+|(?<=[/=])[{DENSE}]+)+", _I)
+_URL = re.compile(
+    rf"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{{1,20}}://(?:{_URL_CHARS}+|(?<=[/=])[{DENSE}]+)+", _I
+)
 _CHUNK = re.compile(rf"[^\s\"'`<>()\[\]{{}}|,;«»“”„‘’\u3000-\u303f{DENSE}]+")
 _TRAILING = ".:!?*~،؛؟।…"
 _LEADING = "*:!?…=+-@&$%"
@@ -145,7 +147,7 @@ def _take_urls(text: str, found: list[_Found]) -> str:
 
 
 def _unpunctuated(url: str) -> str:
-    return url.rstrip(_TRAILING + ",;-_")
+    return url.rstrip(_TRAILING + ",;")
 
 
 def _of_host(host: str) -> list[_Found]:

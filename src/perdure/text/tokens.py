@@ -13,12 +13,12 @@ _FOREIGN = (1.0, 1.0, 1.03, 1.09, 1.22, 1.4, 1.7, 1.9, 2.15, 2.3, 2.5, 2.75, 3.0
 _CYRILLIC = (1.0, 1.0, 1.05, 1.2, 1.45, 1.62, 1.95, 2.15, 2.4, 2.6, 2.8, 2.9, 3.2, 3.4, 0.25)
 _GREEK = (1.0, 1.05, 1.05, 1.45, 1.9, 2.6, 3.0, 3.4, 3.65, 4.1, 4.2, 4.5, 4.7, 4.9, 0.25)
 _HEBREW = (1.0, 1.05, 1.1, 1.7, 2.2, 2.65, 3.1, 3.6, 4.0, 0.4)
-_ARABIC = (1.0, 1.0, 1.12, 1.45, 1.75, 2.05, 2.45, 2.65, 3.0, 3.3, 0.35)
+_ARABIC = (1.0, 1.02, 1.15, 1.5, 1.82, 2.15, 2.55, 2.8, 3.15, 3.45, 0.37)
 _DEVANAGARI = (1.0, 1.0, 1.12, 1.2, 1.85, 1.95, 2.3, 2.4, 2.6, 2.9, 0.3)
 _INDIC = (1.0, 1.05, 1.2, 1.45, 1.85, 2.25, 2.8, 2.9, 3.5, 3.8, 0.4)
-_THAI = (1.0, 1.0, 1.2, 1.5, 2.0, 2.3, 2.7, 3.1, 0.42)
-_HANGUL = (1.02, 1.5, 2.15, 2.4, 2.9, 3.2, 3.6, 4.0, 0.8)
-_KANA = (1.0, 1.15, 1.75, 2.1, 2.55, 2.85, 0.55)
+_THAI = (1.0, 1.1, 1.35, 1.7, 2.2, 2.6, 3.0, 3.4, 0.45)
+_HANGUL = (1.05, 1.6, 2.25, 2.6, 3.1, 3.45, 3.9, 4.3, 0.82)
+_KANA = (1.02, 1.25, 1.9, 2.3, 2.75, 3.1, 0.6)
 _HAN = (1.0, 1.55, 2.25, 3.05, 0.76)
 _ASCII_MARKS = (0.87, 1.53, 1.6, 0.13)
 _DIGITS = (1.0, 1.0, 1.0, 2.1, 2.1, 2.1, 3.2, 3.2, 3.2, 0.4)
@@ -32,7 +32,7 @@ _TONGUES = (
     (re.compile("[\u1e00-\u1eff]"), 1.08),  # Vietnamese
     (re.compile("[\u0100-\u0151\u0154-\u024f]"), 1.36),  # Polish, Czech, Turkish
     (re.compile("[\u00c5\u00e5]"), 1.13),  # Swedish, Danish, Norwegian
-    (re.compile("[\u00e4\u00f6\u00fc\u00df]"), 1.0),  # German
+    (re.compile("[\u00e4\u00f6\u00fc\u00df]"), 1.04),  # German
 )
 """Letters that tell how much dearer a Latin script's words are than German or Spanish ones."""
 
@@ -92,7 +92,7 @@ def _dearness(text: str) -> float:
         for letters, factor in _TONGUES:
             if letters.search(text):
                 return factor
-    return 0.96
+    return 1.0
 
 
 def _cost_between_words(raw: bytes) -> float:

@@ -1,0 +1,90 @@
+"""The fast gate: corrections, claims, pivots."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perdure.text.gate import replaced_subjects, run_fast_gate
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "That’s outdated",
+        "no, don’t use yarn",
+        "Thanks. Actually, I want dark mode",
+        "Stop using moment, please",
+        "The key is no longer under the pot.",
+        "We moved the backups from Oslo to Bergen",
+    ],
+)
+def test_correction_is_seen(message: str) -> None:
+    assert run_fast_gate(message).action == "inject_caution"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Casino it is",
+        "Actually the build passed",
+        "factually we use it",
+        "unstop using",
+        "please add a retry",
+        "我想知道钥匙在哪里",
+        "Где лежит ключ?",
+    ],
+)
+def test_what_corrects_nothing_proceeds(message: str) -> None:
+    result = run_fast_gate(message)
+    assert (result.action, result.caution_note, result.claim) == ("proceed", None, None)
+
+
+def test_instead_of_counts_only_with_a_subject_that_memory_knows() -> None:
+    message = "Use tabs instead of spaces"
+    assert replaced_subjects(message) == ("space",)
+    assert run_fast_gate(message).action == "proceed"
+    assert run_fast_gate(message, known={"coffee"}).action == "proceed"
+    assert run_fast_gate(message, known={"space"}).claim == message
+    assert run_fast_gate(message, known=lambda term: term == "space").claim == message
+
+
+def test_claim_is_the_clause_that_corrects() -> None:
+    result = run_fast_gate("Good morning! That's wrong;\nthe port is 22. Bye")
+    assert result.claim == "That's wrong"
+    assert result.caution_note is not None
+    assert result.claim in result.caution_note
+
+
+def test_claim_is_the_first_of_several() -> None:
+    assert run_fast_gate("I was wrong. That's outdated.").claim == "I was wrong"
+
+
+def test_claim_is_cut_short_on_one_line() -> None:
+    claim = run_fast_gate("that's wrong " + "and so on, " * 200).claim
+    assert claim is not None
+    assert len(claim) <= 200
+    assert "\n" not in claim
+
+
+def test_pivot_is_a_turn_to_other_domains() -> None:
+    assert run_fast_gate("rebase the branch", ["database"]).pivot
+    assert not run_fast_gate("rebase the branch", ["git", "auth"]).pivot
+    assert not run_fast_gate("rebase the branch").pivot
+    assert not run_fast_gate("hello", ["git"]).pivot
+
+
+def test_domains_may_be_added() -> None:
+    result = run_fast_gate("灌溉泵坏了", domains={"garden": ["灌溉"]})
+    assert result.detected_domains == ["garden"]
+
+
+@given(st.text())
+def test_any_message_gets_an_answer_and_the_same_one_again(message: str) -> None:
+    assert run_fast_gate(message) == run_fast_gate(message)
+
+
+@pytest.mark.parametrize("piece", ["no ", "actually ", "not but ", "from to now ", "a", "…", "不"])
+def test_hostile_repeats_end(piece: str) -> None:
+    run_fast_gate(piece * 50_000)
