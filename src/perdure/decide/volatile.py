@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from perdure.decide.budget import Count
 from perdure.decide.fence import CLOSING, OPENING, fence
@@ -47,27 +47,27 @@ def plan_volatile(
 
 
 def _offer_bodies(
-    sheet: Sheet, prompted: Prompted, stable: Part, shown: dict[str, Inclusion]
+    sheet: Sheet, prompted: Prompted, stable: Part, shown: Mapping[str, Inclusion]
 ) -> list[Inclusion]:
     pointers: list[Inclusion] = []
     done: set[str] = set()
     for group in _groups(prompted):
-        too_long: list[_Called] = []
-        for called in group:
-            entry, reason, evidence = called
-            if entry.id in done:
-                continue
-            done.add(entry.id)
-            line = shown.get(entry.id)
-            if line is not None and _says_all(line, entry):
-                pointers.append(_pointer(line, reason, evidence, len(stable.text)))
-            elif sheet.admits(entry) and not sheet.offer("full", body_line(*called)):
-                too_long.append(called)
-        _shorten(sheet, too_long)
+        fresh = list(_fresh(group, done))
+        said = {called[0].id for called in fresh if _says_all(shown.get(called[0].id), called[0])}
+        pointers += [_pointer(shown[one[0].id], one, stable) for one in fresh if one[0].id in said]
+        due = [one for one in fresh if one[0].id not in said and sheet.admits(one[0])]
+        _shorten(sheet, [one for one in due if not sheet.offer("full", body_line(*one))])
     return pointers
 
 
-def _groups(prompted: Prompted) -> Iterator[Iterable[_Called]]:
+def _fresh(group: Sequence[_Called], done: set[str]) -> Iterator[_Called]:
+    for called in group:
+        if called[0].id not in done:
+            done.add(called[0].id)
+            yield called
+
+
+def _groups(prompted: Prompted) -> Iterator[Sequence[_Called]]:
     yield [(entry, "trigger", evidence) for entry, evidence in prompted.triggered]
     yield [(entry, "forced", "") for entry in prompted.forced]
     yield [(hit.entry, "recall", f"score {hit.score:.2f}") for hit in prompted.recalled]
@@ -79,21 +79,15 @@ def _shorten(sheet: Sheet, too_long: list[_Called]) -> None:
         sheet.shorten("full", entry, share, reason, evidence)
 
 
-def _says_all(line: Inclusion, entry: Entry) -> bool:
-    if line.shortened:
+def _says_all(line: Inclusion | None, entry: Entry) -> bool:
+    if line is None or line.shortened:
         return False
     return line.body is not None or line.gist == fence(entry.text)
 
 
-def _pointer(line: Inclusion, reason: InclusionReason, evidence: str, before: int) -> Inclusion:
-    return Inclusion(
-        id=line.id,
-        tier=line.tier,
-        reason=reason,
-        gist=line.gist,
-        tokens=0,
-        start=line.start - before,
-        end=line.end - before,
-        body=line.body or line.gist,
-        evidence=evidence,
-    )
+def _pointer(line: Inclusion, called: _Called, stable: Part) -> Inclusion:
+    _, reason, evidence = called
+    before = len(stable.text)
+    start, end = line.start - before, line.end - before
+    body = line.body or line.gist
+    return Inclusion(line.id, line.tier, reason, line.gist, 0, start, end, body, evidence)

@@ -223,6 +223,37 @@ def test_what_came_from_outside_or_from_others_says_so():
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "上周我们把温室的灌溉泵换成了太阳能泵。",
+        "来月から倉庫の鍵は受付で受け取ります。",
+        "지난주에 온실 펌프를 새로 샀다.",
+        "مفتاح المستودع عند الاستقبال.",
+        "गोदाम की चाबी स्वागत कक्ष में है।",
+        "กุญแจโกดังอยู่ที่แผนกต้อนรับ",
+        "Ключ от склада лежит у охраны.",
+        "Το κλειδί της αποθήκης είναι στην υποδοχή.",
+        "Der Lagerschlüssel liegt am Empfang.",
+    ],
+)
+def test_any_script_stands_in_the_block_as_it_was_said_and_can_be_shortened(text):
+    entry = statement("x", text, domains=("κλειδί", "鍵"))
+    context = block(Material(hot=[entry]), Prompted(triggered=[(entry, "x")]))
+    assert rows(context) == [f"- {text} (κλειδί, 鍵)"]
+    long = statement("long", f"{text} " * 400, tier=Tier.COLD)
+    short = block(prompted=Prompted(forced=[long]), max_tokens=200)
+    assert short.entries[0].shortened
+    assert (short.entries[0].body or "").startswith(text)
+    assert "\ufffd" not in short.text
+
+
+def test_one_memory_called_for_three_reasons_stands_once():
+    entry = statement("x", "Tea is hot. Very hot.", tier=Tier.COLD)
+    prompted = Prompted(triggered=[(entry, "tea")], forced=[entry], recalled=[Hit(entry, 0.5)])
+    assert reasons(block(prompted=prompted)) == [("x", "trigger")]
+
+
 def test_two_entries_of_one_text_show_once():
     twins = [statement("a", "Tea is hot", seq=2), statement("b", "Tea is hot", seq=1)]
     context = block(Material(hot=twins))
