@@ -8,12 +8,20 @@ from functools import lru_cache
 from perdure.text.folding import fold
 from perdure.text.packs import PACKS
 
-_PATTERNS = tuple(re.compile(pattern) for pack in PACKS for pattern in pack.corrections)
+# In a statement that disputes a known one, these words alone are a correction.
+_PUTTING_RIGHT = (
+    r"\bactually\b|\btatsächlich\b|\bin wirklichkeit\b|\ben fait\b|\ben realidad\b|\bna verdade\b"
+    r"|на самом деле|其实|其實|实际上|實際上|実は|実際は|사실은"
+)
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (_PUTTING_RIGHT, *(one for pack in PACKS for one in pack.corrections))
+)
 
 
 @lru_cache(maxsize=1024)
 def corrects(text: str) -> bool:
-    """Tell whether a statement says of itself that it puts an earlier one right.
+    """Tell whether a statement that disputes a known one says that it puts it right.
 
     "actually we …", "no longer", "moved from X to Y", "not X but Y", "correction: …" and their
     counterparts in the shipped languages. Some twenty patterns a language, so ask only when it
