@@ -34,7 +34,7 @@ class ThreadCaller:
         def run() -> None:
             try:
                 outcome.append(_answer(hook, args))
-            except BaseException as error:  # handed to the caller below, whatever it is
+            except BaseException as error:  # noqa: BLE001 - raised below, in the caller
                 failure.append(error)
 
         thread = threading.Thread(target=run, name="perdure-hook", daemon=True)

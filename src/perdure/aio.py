@@ -9,7 +9,6 @@ from typing import Any
 from perdure._drive import LoopCaller
 from perdure.compose import check_scope, make_core
 from perdure.engine.memory import ScopedMemory
-from perdure.engine.readable import KEEP
 from perdure.model.scope import Scope
 
 
@@ -50,23 +49,6 @@ class AsyncMemory(ScopedMemory):
     ) -> None:
         """Close it, whatever happened."""
         await self.close()
-
-    def scoped(
-        self,
-        *,
-        tenant: str | None = KEEP,
-        principal: str | None = KEEP,
-        conversation: str | None = KEEP,
-    ) -> AsyncMemory:
-        """Give the same verbs for another scope on the same open store.
-
-        What is not given stays as it is. Cheap: nothing is opened, read or copied, so a service
-        can make one for each request. Closing belongs to the memory that was opened.
-        """
-        return AsyncMemory(
-            self.core,
-            self.scope_with(tenant=tenant, principal=principal, conversation=conversation),
-        )
 
 
 class Opening:

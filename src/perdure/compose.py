@@ -19,9 +19,7 @@ _ENGINE_OPTIONS = frozenset(one.name for one in fields(Options))
 _SQLITE = "sqlite:///"
 
 
-def make_core(
-    url: str, options: Mapping[str, Any], *, caller: Caller, off_thread: bool
-) -> Core:
+def make_core(url: str, options: Mapping[str, Any], *, caller: Caller, off_thread: bool) -> Core:
     """Check everything and put the parts together; nothing is opened yet.
 
     With `off_thread`, a store that would block runs in worker threads.
@@ -48,7 +46,7 @@ def make_store(url: str, options: Mapping[str, Any], *, off_thread: bool = False
         return _memory_store(options)
     if url.startswith(_SQLITE):
         return _sqlite_store(url, options, off_thread=off_thread)
-    message = f"no store answers to {url.split('://')[0]!r}; use 'memory:' or 'sqlite:///PATH'"
+    message = f"no store answers to {url.split('://', maxsplit=1)[0]!r}; use 'memory:' or 'sqlite:///PATH'"
     raise UsageError(message, argument="url")
 
 

@@ -274,7 +274,7 @@ class Store(Protocol):
         limit: int = 100,
         per_term: int = 2000,
     ) -> Matches:
-        """Give the `limit` meant live entries with the greatest sum of idf over the terms they hold.
+        """Give the `limit` meant live entries with the greatest sum of idf over their terms.
 
         `idf` is `perdure.text.weights.idf`; ties by newer seq. Terms standing in more than
         `per_term` entries weigh in the sum but find candidates only when no rarer term finds any,

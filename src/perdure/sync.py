@@ -72,10 +72,9 @@ class Memory:
         conversation: str | None = KEEP,
     ) -> Memory:
         """Sync form of `AsyncMemory.scoped`."""
-        scope = self._memory.scope_with(
-            tenant=tenant, principal=principal, conversation=conversation
+        return Memory(
+            self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
         )
-        return Memory(ScopedMemory(self._memory.core, scope))
 
     def remember(
         self,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from perdure.decide.reconcile import Proposal, Verdict, lookup_terms, reconcile
+from perdure.decide.reconcile import Proposal, Verdict, reconcile
 from perdure.decide.tension import open_tension, redetect
 from perdure.model.entry import Entry, Json, Kind, Tier
-from perdure.model.receipt import Merged, Opened, Receipt, Stored, Superseded
+from perdure.model.receipt import Merged, Opened, Outcome, Receipt, Stored, Superseded
 from perdure.model.statement import Belief
 from perdure.model.tension import Claim, Tension
 from perdure.text.claims import statement_keys
@@ -59,8 +59,8 @@ class Draft:
         self._max_chars = max_chars
         self._entries: dict[str, Entry] = {}
         self._held: dict[str, Entry] = {}
-        self._by_term: dict[str, list[str]] = {}
-        self.outcomes: list[tuple[str, str]] = []
+        self._by_term: dict[str, dict[str, None]] = {}
+        self.outcomes: list[tuple[Outcome, str]] = []
         """For each decided proposal, in order: the list of the receipt it is in, and its id."""
         self.receipt = Receipt()
 
@@ -74,9 +74,24 @@ class Draft:
         """The tensions as they will be."""
         return self._tensions
 
-    def decide(self, item: Item, neighbours: Iterable[Entry]) -> None:
+    def known(self, terms: Iterable[str], neighbours: Iterable[Entry]) -> list[Entry]:
+        """Give what a statement may be about, stored or decided before it in this draft.
+
+        Stored entries are given as the draft now has them; those of the draft itself are found by
+        these look-up terms.
+        """
+        known: dict[str, Entry] = {}
+        for entry in neighbours:
+            self._held.setdefault(entry.id, entry)
+            known[entry.id] = self.latest(entry)
+        for term in terms:
+            ids = self._by_term.get(term, ())
+            if len(ids) <= FEW:
+                known.update((entry_id, self._entries[entry_id]) for entry_id in ids)
+        return list(known.values())
+
+    def decide(self, item: Item, known: Sequence[Entry]) -> None:
         """Let one statement end in exactly one list of the receipt."""
-        known = self._known(item.proposal, neighbours)
         verdict = item.verdict or reconcile(item.proposal, known, now=self._now)
         if verdict.action == "merge" and len(verdict.text) > self._max_chars:
             verdict = replace(verdict, action="add", target=None, text=item.proposal.text)
@@ -97,8 +112,9 @@ class Draft:
         return True
 
     def open(self, tension: Tension) -> Tension:
-        """Open a tension, or touch the one that is there: settled ones stay settled unless the
-        new evidence disagrees with how they were settled.
+        """Open a tension, or touch the one that is there.
+
+        A settled one stays settled unless the new evidence disagrees with how it was settled.
         """
         held = self._tensions.get(tension.id)
         if held is not None:
@@ -116,22 +132,13 @@ class Draft:
     def hot_tokens(self) -> int:
         """Give by how many tokens this write makes L1 larger (or smaller, if negative)."""
         after = sum(_hot_tokens(entry) for entry in self._entries.values())
-        return after - sum(_hot_tokens(self._held[key]) for key in self._entries if key in self._held)
+        return after - sum(
+            _hot_tokens(self._held[key]) for key in self._entries if key in self._held
+        )
 
     def latest(self, entry: Entry) -> Entry:
         """Give the entry as the draft has it."""
         return self._entries.get(entry.id, entry)
-
-    def _known(self, proposal: Proposal, neighbours: Iterable[Entry]) -> Sequence[Entry]:
-        known: dict[str, Entry] = {}
-        for entry in neighbours:
-            self._held.setdefault(entry.id, entry)
-            known[entry.id] = self.latest(entry)
-        for term in lookup_terms(proposal):
-            ids = self._by_term.get(term, ())
-            if len(ids) <= FEW:
-                known.update((entry_id, self._entries[entry_id]) for entry_id in ids)
-        return list(known.values())
 
     def _add(self, item: Item, verdict: Verdict) -> None:
         entry = self._create(item)
@@ -238,9 +245,7 @@ class Draft:
 
     def _remember_terms(self, entry: Entry) -> None:
         for term in {*index_terms(entry.text), *(f"#{key}" for key in entry.keys)}:
-            ids = self._by_term.setdefault(term, [])
-            if entry.id not in ids:
-                ids.append(entry.id)
+            self._by_term.setdefault(term, {})[entry.id] = None
 
 
 def is_hot(entry: Entry) -> bool:

@@ -23,8 +23,8 @@ from perdure.engine.recalls import find
 from perdure.model.context import Context, Exclusion
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
-from perdure.model.self_model import SelfModel
 from perdure.model.selection import Selection
+from perdure.model.self_model import SelfModel
 from perdure.model.tension import Tension
 from perdure.text.domains import extract_domains
 from perdure.text.gate import GateResult, run_fast_gate
@@ -54,9 +54,11 @@ async def build(core: Core, scope: Scope, wanted: Wanted, as_of: datetime | None
         material, _ = await read_material(past, scope, core.options.max_index_items, as_of)
         ceiling = stable_ceiling(wanted.max_tokens)
         part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
-        return await _with_volatile(core, past, scope, wanted, part, 0, as_of)
+        return await _with_volatile(core, past, scope, wanted, stable=part, revision=0, now=as_of)
     part, revision = await stable_part(core, scope, wanted.max_tokens, now)
-    context = await _with_volatile(core, core.store, scope, wanted, part, revision, now)
+    context = await _with_volatile(
+        core, core.store, scope, wanted, stable=part, revision=revision, now=now
+    )
     used = [line.id for line in context.entries if line.reason in ("trigger", "forced", "recall")]
     core.note_uses(scope, used, now)
     core.note_domains(scope, wanted.session, context.domains)
@@ -71,9 +73,7 @@ async def stable_part(core: Core, scope: Scope, max_tokens: int, now: datetime) 
         ready = core.stable_part(scope, ceiling, revision, now)
         if ready is not None:
             return ready, revision
-        material, until = await read_material(
-            core.store, scope, core.options.max_index_items, now
-        )
+        material, until = await read_material(core.store, scope, core.options.max_index_items, now)
         if await core.store.revision(scope) == revision:
             break
     part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
@@ -87,9 +87,8 @@ async def read_material(
     """Read what may stand in the stable part, and when the first of it expires."""
     singles = await reader.get_many(scope, [SELF_MODEL_ID, TASK_ID], now=now)
     pinned = await reader.by_use(scope, now=now, tiers=[Tier.PINNED], limit=PINNED_MOST)
-    hot = await reader.by_use(scope, now=now, tiers=[Tier.HOT], limit=index_items)
-    room = index_items - len(hot)
-    warm = await reader.by_use(scope, now=now, tiers=[Tier.WARM], limit=room) if room else []
+    hot = await _most_used(reader, scope, Tier.HOT, index_items, now)
+    warm = await _most_used(reader, scope, Tier.WARM, index_items - len(hot), now)
     tensions = map(Tension.of, await read_tensions(reader, scope, now))
     task = singles.get(TASK_ID)
     material = Material(
@@ -102,6 +101,12 @@ async def read_material(
     )
     ends = [entry.expires_at for entry in (*pinned, *hot, *warm) if entry.expires_at is not None]
     return material, min(ends, default=None)
+
+
+async def _most_used(
+    reader: Reader, scope: Scope, tier: Tier, most: int, now: datetime
+) -> list[Entry]:
+    return await reader.by_use(scope, now=now, tiers=[tier], limit=most) if most else []
 
 
 def read_self_model(entry: Entry | None) -> SelfModel:
@@ -126,6 +131,7 @@ async def _with_volatile(
     reader: Reader,
     scope: Scope,
     wanted: Wanted,
+    *,
     stable: Part,
     revision: int,
     now: datetime,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from perdure.decide.draft import kept_keys, tension_entry
+from perdure.decide.draft import claim_of_entry, kept_keys, tension_entry
 from perdure.decide.self_model import record_outcome
 from perdure.decide.tension import open_tension, redetect, resolve
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID, read_self_model
@@ -158,9 +158,7 @@ async def remove(core: Core, scope: Scope, entry_ids: Sequence[str], *, strict: 
     about = list({one.id: one for entries in found.values() for one in entries})
 
     def plan(held: Held, now: datetime) -> tuple[Changes, int]:
-        doomed = [
-            one for one in entry_ids if one in held and held[one].kind is Kind.STATEMENT
-        ]
+        doomed = [one for one in entry_ids if one in held and held[one].kind is Kind.STATEMENT]
         if strict and not doomed:
             raise NotFoundError("memory", entry_ids[0])
         settled = [_without(held[key], set(doomed), now) for key in about if key in held]
@@ -187,7 +185,7 @@ async def add_tension(
 ) -> Tension:
     """Open a tension by hand; the same two claims in any order are the same tension."""
     now = core.clock.now()
-    claims = [Claim(side, "api", now) for side in sides]
+    claims = [await _claim(core, scope, side, now) for side in sides]
     domains = tuple(extract_domains(" ".join(sides), core.options.domains))
     fresh = open_tension(claims[0], claims[1], now=now, domains=domains)
     fresh = replace(fresh, impact=impact or fresh.impact, question=question or fresh.question)
@@ -202,6 +200,14 @@ async def add_tension(
         return Changes(puts=[tension_entry(after, now, entry)]), after
 
     return await change(core, scope, [fresh.id], plan)
+
+
+async def _claim(core: Core, scope: Scope, side: str, now: datetime) -> Claim:
+    """Give the claim of the statement that says the same, or one that stands for itself."""
+    same = f"#{statement_keys(side)[0]}"
+    found = await core.store.lookup(scope, [same], at_most=1, now=now)
+    held = [entry for entry in found.get(same, ()) if entry.current]
+    return claim_of_entry(held[0]) if held else Claim(side, "api", now)
 
 
 async def resolve_tension(
@@ -234,7 +240,7 @@ def _losers(tension: Tension, held: Held, now: datetime) -> list[Entry]:
         by = sides[winner].entry_id or tension.id
     else:
         return []
-    lost = [held[side.entry_id] for side in losing if side.entry_id in held]
+    lost = [held[side.entry_id] for side in losing if side.entry_id and side.entry_id in held]
     return [
         replace(entry, valid_to=now, superseded_by=by, updated_at=now)
         for entry in lost

@@ -80,7 +80,9 @@ class Core:
             for touch in touches:
                 held = uses.get(touch.id)
                 count = touch.count + (held.count if held else 0)
-                uses[touch.id] = Touch(touch.id, max(touch.at, held.at if held else touch.at), count)
+                uses[touch.id] = Touch(
+                    touch.id, max(touch.at, held.at if held else touch.at), count
+                )
 
     def scopes_with_uses(self) -> list[Scope]:
         """Name the scopes whose uses are still to be written."""

@@ -80,9 +80,7 @@ async def _reached(
     frontier = list(named)
     while frontier:
         terms = [f"#{word}:{one}" for one in frontier for word in ("from", "about")]
-        found = await core.store.lookup(
-            scope, terms, at_most=REFERENCES, now=core.clock.now()
-        )
+        found = await core.store.lookup(scope, terms, at_most=REFERENCES, now=core.clock.now())
         reached = {entry.id: entry for entries in found.values() for entry in entries}
         tensions.update((key, None) for key, one in reached.items() if one.kind is Kind.TENSION)
         frontier = [

@@ -41,7 +41,7 @@ async def call(core: Core, name: str, failures: list[Failure], *args: object) ->
         return await core.caller.call(hook, *args, seconds=core.options.hook_seconds)
     except TimeoutError:
         failures.append(Failure(name, f"no answer within {core.options.hook_seconds:g} s"))
-    except Exception as error:  # a hook is a stranger's code: whatever it raises is its failure
+    except Exception as error:  # noqa: BLE001 - a hook is a stranger's code
         failures.append(Failure(name, f"{type(error).__name__}: {error}"))
     return None
 
@@ -83,7 +83,7 @@ def _extracted(row: object) -> Extracted | None:
 async def reconcile(
     core: Core, asked: Sequence[tuple[str, Sequence[Entry]]], failures: list[Failure]
 ) -> list[object]:
-    """Give one raw verdict for each statement asked about, in one call; None where there is none."""
+    """Give one raw verdict for each statement asked about, in one call; None for a missing one."""
     items = [
         {"candidate": text, "remember": [{"id": one.id, "text": one.text} for one in entries]}
         for text, entries in asked

@@ -21,7 +21,8 @@ from perdure.text.claims import statement_keys
 from perdure.text.domains import extract_domains
 from perdure.text.hygiene import looks_like_instruction
 from perdure.text.interaction import is_interaction_scoped
-from perdure.text.secrets import find_secret, strike_secrets
+from perdure.text.redaction import strike_secrets
+from perdure.text.secrets import find_secret
 from perdure.text.sentences import split_sentences
 from perdure.text.statements import Finding, Reading, read_message
 from perdure.text.words import relevance_tokens
@@ -290,21 +291,20 @@ def _modelled(core: Core, turn: Turn, statement: hooks.Extracted) -> Item:
         correction=False,
         valid_from=None,
         tier=None,
-        domains=statement.domains
-        or tuple(extract_domains(statement.text, core.options.domains)),
+        domains=statement.domains or tuple(extract_domains(statement.text, core.options.domains)),
     )
     return Item(proposal)
 
 
-def _account(
-    reading: Reading, findings: Iterable[Finding], draft: Draft
-) -> list[Accounted]:
+def _account(reading: Reading, findings: Iterable[Finding], draft: Draft) -> list[Accounted]:
     rows = [
         Accounted((finding.start, finding.end), finding.said, outcome, entry_id)
         for finding, (outcome, entry_id) in zip(findings, draft.outcomes, strict=False)
     ]
     refused: Outcome = "rejected"
-    rows += [Accounted((one.start, one.end), one.text, refused, one.reason) for one in reading.refused]
+    rows += [
+        Accounted((one.start, one.end), one.text, refused, one.reason) for one in reading.refused
+    ]
     return sorted(rows, key=lambda row: row.span)
 
 

@@ -103,9 +103,7 @@ class ScopedMemory(ReadableMemory):
         """
         turn = learning.Turn(
             user_message=check_message("user_message", user_message, blank=True),
-            assistant_response=check_message(
-                "assistant_response", assistant_response, blank=True
-            ),
+            assistant_response=check_message("assistant_response", assistant_response, blank=True),
             at=check_optional("at", at, check_time) or self.core.clock.now(),
             session=self._session(session_id),
             speaker=check_optional("speaker", speaker, check_name),
@@ -127,19 +125,17 @@ class ScopedMemory(ReadableMemory):
     ) -> Entry:
         """Change a memory by hand; id and creation time stay, the former state is history."""
         name = check_name("id", id)
-        most = self.core.options.max_text_chars
-        checks = {
-            "text": lambda value: check_text("text", value, most=most),
-            "tier": lambda value: check_tier("tier", value),
-            "domains": lambda value: tuple(check_names("domains", value)),
-            "expires_at": lambda value: check_optional("expires_at", value, check_time),
-            "metadata": check_metadata,
-        }
-        given = {
-            "text": text, "tier": tier, "domains": domains,
-            "expires_at": expires_at, "metadata": metadata,
-        }  # fmt: skip
-        changes = {key: checks[key](one) for key, one in given.items() if one is not KEEP}
+        changes: dict[str, Any] = {}
+        if text is not KEEP:
+            changes["text"] = check_text("text", text, most=self.core.options.max_text_chars)
+        if tier is not KEEP:
+            changes["tier"] = check_tier("tier", tier)
+        if domains is not KEEP:
+            changes["domains"] = tuple(check_names("domains", domains))
+        if expires_at is not KEEP:
+            changes["expires_at"] = check_optional("expires_at", expires_at, check_time)
+        if metadata is not KEEP:
+            changes["metadata"] = check_metadata(metadata)
         if not changes:
             raise UsageError("nothing to update was given", argument="text")
         return await changing.update(self.core, self._scope, name, changes)
@@ -176,9 +172,12 @@ class ScopedMemory(ReadableMemory):
         impact: Impact | None = None,
         question: str | None = None,
     ) -> Tension:
-        """Note two claims that cannot both be true; impact and question are found when not given."""
+        """Note two claims that cannot both be true; impact and question are made when not given."""
         most = self.core.options.max_text_chars
-        sides = (check_text("claim_a", claim_a, most=most), check_text("claim_b", claim_b, most=most))
+        sides = (
+            check_text("claim_a", claim_a, most=most),
+            check_text("claim_b", claim_b, most=most),
+        )
         if sides[0] == sides[1]:
             raise UsageError("a claim does not contradict itself", argument="claim_b")
         level = None if impact is None else cast(Impact, check_one_of("impact", impact, IMPACTS))
@@ -225,7 +224,7 @@ class ScopedMemory(ReadableMemory):
         strategy: str | None = None,
         predicted: float | None = None,
     ) -> SelfModel:
-        """Record how the agent did in a domain; `predicted` is the reliability it expected, 0..1."""
+        """Record how the agent did in a domain; `predicted` is the reliability expected, 0..1."""
         details: dict[str, Json] = {
             "failure_pattern": None
             if failure_pattern is None
@@ -267,8 +266,10 @@ class ScopedMemory(ReadableMemory):
         if isinstance(target, Scope):
             self._check_own(target)
             return await forgetting.forget_scope(self.core, self._scope)
-        names = [check_name("target", target)] if isinstance(target, str) else check_names(
-            "target", target
+        names = (
+            [check_name("target", target)]
+            if isinstance(target, str)
+            else check_names("target", target)
         )
         return await forgetting.forget_entries(self.core, self._scope, names)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Self
 
 from perdure.decide.self_model import activate
 from perdure.engine import blocks, changing, recalls, snapshots
@@ -42,7 +42,7 @@ KEEP: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a scope holds: current statements and their tokens by tier, open questions, weak spots."""
+    """What a scope holds: current statements and tokens by tier, open questions, weak spots."""
 
     memories: int
     by_tier: Mapping[Tier, int]
@@ -70,7 +70,8 @@ class ReadableMemory:
 
     async def seen(self, signature: str) -> bool:
         """Tell whether a turn of this signature was learned."""
-        return await self.core.store.seen(self._scope, check_name("signature", signature))
+        name = check_name("signature", signature)
+        return await self.core.store.seen(self._scope, name)
 
     async def recall(
         self,
@@ -156,13 +157,12 @@ class ReadableMemory:
             created_to=created_to,
             superseded=superseded,
         )
+        most = check_limit(limit)
+        after = check_optional("cursor", cursor, check_name)
+        moment = check_optional("as_of", as_of, check_day_end)
+        now = self.core.clock.now()
         return await self.core.store.list(
-            self._scope,
-            now=self.core.clock.now(),
-            select=select,
-            limit=check_limit(limit),
-            cursor=check_optional("cursor", cursor, check_name),
-            as_of=check_optional("as_of", as_of, check_day_end),
+            self._scope, now=now, select=select, limit=most, cursor=after, as_of=moment
         )
 
     async def get(self, id: str) -> Entry:
@@ -225,11 +225,21 @@ class ReadableMemory:
         """Give all that the scope holds, with its history, as one JSON object."""
         return await snapshots.take(self.core, self._scope)
 
-    def scope_with(self, **parts: str | None) -> Scope:
-        """Give the scope asked for with other parts; those not given stay."""
-        return replace(
-            self._asked, **{name: part for name, part in parts.items() if part is not KEEP}
-        )
+    def scoped(
+        self,
+        *,
+        tenant: str | None = KEEP,
+        principal: str | None = KEEP,
+        conversation: str | None = KEEP,
+    ) -> Self:
+        """Give the same verbs for another scope on the same open store.
+
+        What is not given stays as it is. Cheap: nothing is opened, read or copied, so a service
+        can make one for each request. Closing belongs to the memory that was opened.
+        """
+        parts = {"tenant": tenant, "principal": principal, "conversation": conversation}
+        given = {name: part for name, part in parts.items() if part is not KEEP}
+        return type(self)(self.core, replace(self._asked, **given))
 
     def _session(self, session_id: object) -> str | None:
         session = check_optional("session_id", session_id, check_name)

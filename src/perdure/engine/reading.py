@@ -19,11 +19,15 @@ PAGE = 1000
 class Reader(Protocol):
     """What building a block and recalling ask of a store."""
 
-    async def revision(self, scope: Scope) -> int: ...
+    async def revision(self, scope: Scope) -> int:
+        """See `Store.revision`."""
+        ...
 
     async def get_many(
         self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
-    ) -> dict[str, Entry]: ...
+    ) -> dict[str, Entry]:
+        """See `Store.get_many`."""
+        ...
 
     async def list(
         self,
@@ -33,15 +37,21 @@ class Reader(Protocol):
         select: Selection = EVERYTHING,
         limit: int = 100,
         cursor: str | None = None,
-    ) -> Page: ...
+    ) -> Page:
+        """See `Store.list`."""
+        ...
 
     async def by_use(
         self, scope: Scope, *, now: datetime, tiers: Sequence[Tier], limit: int
-    ) -> list[Entry]: ...
+    ) -> list[Entry]:
+        """See `Store.by_use`."""
+        ...
 
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
-    ) -> dict[str, list[Entry]]: ...
+    ) -> dict[str, list[Entry]]:
+        """See `Store.lookup`."""
+        ...
 
     async def search(
         self,
@@ -51,7 +61,9 @@ class Reader(Protocol):
         now: datetime,
         select: Selection = EVERYTHING,
         limit: int = 100,
-    ) -> Matches: ...
+    ) -> Matches:
+        """See `Store.search`."""
+        ...
 
 
 async def read_all(

@@ -111,9 +111,8 @@ def _check_records(entries: Sequence[Entry], versions: Sequence[Version]) -> Non
     if len(set(ids)) != len(ids):
         raise SnapshotError("two entries have the same id", argument="snapshot")
     for entry in (*entries, *(version.entry for version in versions)):
-        if not isinstance(entry.text, str) or not isinstance(entry.id, str) or not entry.id:
-            raise SnapshotError("an entry has no id or text", argument="snapshot")
+        if not entry.id:
+            raise SnapshotError("an entry has no id", argument="snapshot")
     unknown = {version.entry.id for version in versions} - set(ids)
     if unknown:
         raise SnapshotError("a version belongs to no entry", argument="snapshot")
-

@@ -45,9 +45,7 @@ async def _least_used(
 ) -> list[Entry]:
     limit = LEAST_USED
     while True:
-        entries = await core.store.by_use(
-            scope, now=now, tiers=[Tier.HOT], limit=limit, least=True
-        )
+        entries = await core.store.by_use(scope, now=now, tiers=[Tier.HOT], limit=limit, least=True)
         untouched = [entry for entry in entries if draft.latest(entry) is entry]
         enough = sum(estimate_tokens(entry.text) for entry in untouched) >= excess
         if enough or len(entries) < limit:

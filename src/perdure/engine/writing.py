@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from perdure.decide.draft import FEW, Draft, Item
-from perdure.decide.reconcile import Refusal, candidates, judge, lookup_terms
+from perdure.decide.reconcile import Verdict, candidates, judge, lookup_terms
 from perdure.engine import hooks
 from perdure.engine.blocks import read_tensions
 from perdure.engine.core import Core
@@ -63,13 +63,14 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
         tensions=await read_tensions(core.store, scope, now),
         max_chars=core.options.max_text_chars,
     )
-    neighbours = await _neighbours(core, scope, job.items, now)
+    asked = [lookup_terms(item.proposal) for item in job.items]
+    neighbours = await _neighbours(core, scope, asked, now)
     if core.options.reconcile is not None:
         await _ask(core, job, neighbours)
     for place, item in enumerate(job.items):
-        known = neighbours[place]
-        verdict = _judged(job, place, item, [draft.latest(entry) for entry in known])
-        draft.decide(replace(item, verdict=verdict), known)
+        known = draft.known(asked[place], neighbours[place])
+        verdict = _judged(job, place, item, known)
+        draft.decide(replace(item, verdict=verdict) if verdict else item, known)
     for step in job.steps:
         await step(draft)
     await demote(core, scope, draft, now)
@@ -77,9 +78,8 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
 
 
 async def _neighbours(
-    core: Core, scope: Scope, items: Sequence[Item], now: datetime
+    core: Core, scope: Scope, asked: Sequence[Sequence[str]], now: datetime
 ) -> list[list[Entry]]:
-    asked = [lookup_terms(item.proposal) for item in items]
     terms = list(dict.fromkeys(term for terms in asked for term in terms))
     found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
     return [
@@ -103,14 +103,14 @@ async def _ask(core: Core, job: Write, neighbours: Sequence[Sequence[Entry]]) ->
     job.verdicts.update(zip(asked, answers, strict=True))
 
 
-def _judged(job: Write, place: int, item: Item, known: Sequence[Entry]):  # type: ignore[no-untyped-def]
+def _judged(job: Write, place: int, item: Item, known: Sequence[Entry]) -> Verdict | None:
     answer = job.verdicts.get(place)
     if answer is None:
         return None
     verdict = judge(item.proposal, candidates(item.proposal, known), answer)
-    if isinstance(verdict, Refusal):
-        failure = Failure("reconcile", verdict.reason)
-        if failure not in job.failures:
-            job.failures.append(failure)
-        return None
-    return verdict
+    if isinstance(verdict, Verdict):
+        return verdict
+    failure = Failure("reconcile", verdict.reason)
+    if failure not in job.failures:
+        job.failures.append(failure)
+    return None

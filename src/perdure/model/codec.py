@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from perdure.model.entry import Entry, Json, Kind, Source, Tier, Version
 
@@ -25,6 +25,8 @@ def entry_from_json(record: Mapping[str, Json]) -> Entry:
     known = {field.name for field in fields(Entry)}
     if set(record) - known:
         raise ValueError(f"unknown fields {sorted(set(record) - known)}")
+    if not all(isinstance(record[name], str) for name in ("id", "text")):
+        raise TypeError("id and text are strings")
     values = {name: _typed(name, value) for name, value in record.items()}
     return Entry(**values)
 
@@ -85,6 +87,8 @@ def _aware(name: str, value: datetime) -> datetime:
 
 
 def _source(record: Mapping[str, Json]) -> Source:
-    span = record.get("span")
-    values = {**record, "derived_from": tuple(record.get("derived_from", ()))}
-    return Source(**{**values, "span": None if span is None else (span[0], span[1])})
+    values: dict[str, Any] = dict(record)
+    span = values.get("span")
+    values["span"] = None if span is None else (span[0], span[1])
+    values["derived_from"] = tuple(values.get("derived_from", ()))
+    return Source(**values)

@@ -10,7 +10,7 @@ from perdure.model.entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One memory that answers, `score` 0..1, higher is better; `shares` say what the score is of."""
+    """One memory that answers; `score` 0..1, higher is better, and `shares` are what made it."""
 
     entry: Entry
     score: float

@@ -28,7 +28,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A statement that an entry already said, or that made one richer; `text` is what it says now."""
+    """A statement that an entry already said, or made richer; `text` is what the entry says now."""
 
     id: str
     text: str
