@@ -17,6 +17,9 @@ _URL = re.compile(
     rf"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{{1,20}}://(?:{_URL_CHARS}+|(?<=[/=])[{DENSE}]+)+", _I
 )
 _CHUNK = re.compile(rf"[^\s\"'`<>()\[\]{{}}|,;«»“”„‘’\u3000-\u303f{DENSE}]+")
+_PLAIN_PIECE = r"(?![a-f]{8})[A-Z]?+[a-z']*+[.,!?;:]*+"
+_PLAIN_TEXT = re.compile(rf"(?:{_PLAIN_PIECE}\s++)*+{_PLAIN_PIECE}")
+_BREAKS = str.maketrans("\"'`<>()[]{}|,;", " " * 14)
 _TRAILING = ".:!?*~،؛؟।…"
 _LEADING = "*:!?…=+-@&$%"
 
@@ -98,12 +101,14 @@ def extract_identifiers(text: str) -> list[str]:
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
+    elif _PLAIN_TEXT.fullmatch(text):
+        return []
     found: list[_Found] = []
     if "://" in text:
         text = _take_urls(text, found)
     before = ""
-    for chunk in _CHUNK.findall(text):
-        if not chunk.isalpha() or not chunk[1:].islower() or _is_hex_word(chunk):
+    for chunk in text.translate(_BREAKS).split() if text.isascii() else _CHUNK.findall(text):
+        if not _is_plain_word(chunk):
             found += _of_chunk(chunk, before)
         before = chunk
     if len(found) > 1:
@@ -158,15 +163,17 @@ def _of_host(host: str) -> list[_Found]:
 
 def _of_chunk(chunk: str, before: str) -> tuple[_Found, ...]:
     core = chunk.rstrip(_TRAILING).lstrip(_LEADING)
-    if len(core) < 2 or len(core) > _MAX_CHUNK:
+    if len(core) < 2 or len(core) > _MAX_CHUNK or _is_plain_word(core):
         return ()
     if _DECIMAL.fullmatch(core):
         return ((_OTHER, core),) if _names_product(before) else ()
     return _classify(core)
 
 
-def _is_hex_word(chunk: str) -> bool:
-    return len(chunk) >= 8 and not chunk.strip("abcdefABCDEF")
+def _is_plain_word(chunk: str) -> bool:
+    if not chunk.isalpha() or not chunk[1:].islower():
+        return False
+    return len(chunk) < 8 or chunk.strip("abcdefABCDEF") != ""
 
 
 def _names_product(word: str) -> bool:
