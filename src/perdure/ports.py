@@ -289,6 +289,10 @@ class Store(Protocol):
         """
         ...
 
+    async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
+        """Name the ids that have history and no live entry, in text order."""
+        ...
+
     async def seen(self, scope: Scope, signature: str) -> bool:
         """Tell whether this signature was recorded in the scope."""
         ...

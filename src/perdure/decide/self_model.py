@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import isfinite
 
@@ -92,6 +92,31 @@ def activate(model: SelfModel, domains: Iterable[str]) -> SelfModel:
     if len(active) == len(model.active_domains):
         return model
     return replace(model, active_domains=tuple(active)[-MOST_ACTIVE:])
+
+
+def without(model: SelfModel, said: Callable[[str], bool]) -> SelfModel:
+    """Leave out the domains, patterns and strategies of which `said` is true; keep the counts.
+
+    >>> model = record_outcome(SelfModel(), "auth", success=False, failure_pattern="Ann's token")
+    >>> without(model, lambda text: "Ann" in text).domains["auth"].failure_patterns
+    ()
+    """
+    domains = {
+        name: replace(
+            capability,
+            failure_patterns=tuple(one for one in capability.failure_patterns if not said(one)),
+            strategies=tuple(one for one in capability.strategies if not said(one)),
+        )
+        for name, capability in model.domains.items()
+        if not said(name)
+    }
+    return replace(
+        model,
+        domains=domains,
+        active_domains=tuple(name for name in model.active_domains if not said(name)),
+        weak_domains=tuple(name for name, one in domains.items() if is_weak(one)),
+        shaky_domains=tuple(name for name, one in domains.items() if is_shaky(one)),
+    )
 
 
 def is_weak(capability: Capability) -> bool:

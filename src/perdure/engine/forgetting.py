@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from perdure.decide.self_model import without
 from perdure.engine.core import Core
 from perdure.engine.reading import read_all
-from perdure.model.entry import Entry, Kind
+from perdure.engine.upkeep import self_model_entry
+from perdure.model.entry import Entry, Kind, Version
 from perdure.model.receipt import ForgetReceipt
 from perdure.model.scope import Scope
+from perdure.model.self_model import SelfModel
+from perdure.model.statement import Belief
+from perdure.ports import Changes
 from perdure.text.words import fold
 
 REFERENCES = 1000
@@ -51,24 +58,51 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
 
 
 async def forget_matching(core: Core, scope: Scope, words: str) -> ForgetReceipt:
-    """Erase every entry that says these words, in any of its versions. Cost: the whole scope."""
+    """Erase every memory, tension and task note that says these words, in any of its versions.
+
+    From the self-model only the patterns and strategies that say them go, with its history. Cost:
+    the whole scope.
+    """
     wanted = fold(words)
-    entries = await read_all(core.store, scope, now=core.clock.now())
+    now = core.clock.now()
     saying = [
-        entry.id
-        for entry in entries
-        if entry.kind is not Kind.TENSION and await _ever_said(core, scope, entry, wanted)
+        entry
+        for entry in await read_all(core.store, scope, now=now)
+        if await _ever_said(core, scope, entry, wanted)
     ]
-    return await forget_entries(core, scope, saying)
+    saying_ids = [entry.id for entry in saying]
+    saying_ids += [
+        entry_id
+        for entry_id in await core.store.removed(scope, now=now)
+        if _says(await core.store.history(scope, entry_id), wanted)
+    ]
+    receipt = await forget_entries(core, scope, saying_ids)
+    for entry in saying:
+        if entry.kind is Kind.SELF_MODEL:
+            kept = without(SelfModel.of(entry), lambda text: wanted in fold(text))
+            await core.commit(scope, Changes(puts=[self_model_entry(kept, now, None)]), now=now)
+    tensions = {entry.id for entry in saying if entry.kind is Kind.TENSION}
+    return replace(
+        receipt,
+        forgotten=[one for one in receipt.forgotten if one not in tensions],
+        tensions=list(dict.fromkeys([*receipt.tensions, *sorted(tensions)])),
+    )
 
 
 async def _ever_said(core: Core, scope: Scope, entry: Entry, wanted: str) -> bool:
-    if wanted in fold(entry.text):
+    if _says([Version(entry, entry.updated_at)], wanted):
         return True
-    if entry.version <= 1:
-        return False
-    versions = await core.store.history(scope, entry.id)
-    return any(wanted in fold(version.entry.text) for version in versions)
+    return entry.version > 1 and _says(await core.store.history(scope, entry.id), wanted)
+
+
+def _says(versions: Iterable[Version], wanted: str) -> bool:
+    return any(wanted in fold(_words(version.entry)) for version in versions)
+
+
+def _words(entry: Entry) -> str:
+    if entry.kind is Kind.STATEMENT:
+        return f"{entry.text} {Belief.of(entry).gist or ''}"
+    return f"{entry.text} {json.dumps(entry.value, ensure_ascii=False)}"
 
 
 async def _reached(
