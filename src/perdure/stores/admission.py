@@ -8,7 +8,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import cast
 
 from perdure.errors import InvalidQueryError, UsageError
@@ -124,33 +124,34 @@ def read_cursor(cursor: str) -> tuple[int, str]:
     raise InvalidQueryError("this cursor was not given by list()", argument="cursor")
 
 
-def join_past(
-    live: Entry, recorded_at: datetime, past: Sequence[Version]
-) -> tuple[Entry, datetime, list[Version]]:
-    """Fit restored states to the entry that lives on from them; `past` is oldest first.
+def lives_in(past: Sequence[Version]) -> list[list[Version]]:
+    """Cut the states of an id, oldest first, where it was removed or expired and came again."""
+    lives: list[list[Version]] = []
+    between = True
+    for state in past:
+        if between:
+            lives.append([])
+        lives[-1].append(state)
+        between = state.ended_by != "update"
+    return lives
 
-    States since the last removal are of the same life: they take its `seq`, and it takes the
-    version and the moment that follow from them. A last state that never ended is the live one
-    itself: it says when that was recorded, and is not kept twice.
+
+def goes_on(life: Sequence[Version]) -> bool:
+    """Tell whether an entry may still live after these states."""
+    return life[-1].ended_by != "delete"
+
+
+def carry_on(live: Entry, life: Sequence[Version]) -> tuple[Entry, datetime, list[Version]]:
+    """Fit restored states to the entry that lives on from them.
+
+    They take its `seq`; it takes the version and the moment that follow from them. A last state
+    that never ended is the live one itself: it says when that was recorded, and is not kept twice.
     """
-    ended = [place for place, one in enumerate(past[:-1]) if one.ended_by != "update"]
-    start = ended[-1] + 1 if ended else 0
-    if past and past[-1].ended_by == "delete":
-        start = len(past)
-    life = [replace(one, entry=replace(one.entry, seq=live.seq)) for one in past[start:]]
-    if life and life[-1].ended_by is None:
-        last = life.pop()
-        live, recorded_at = replace(live, version=last.entry.version), last.recorded_at
-    elif life:
-        last = life[-1]
-        live = replace(live, version=last.entry.version + 1)
-        recorded_at = last.ended_at or recorded_at
-    return live, recorded_at, [*past[:start], *life]
-
-
-def utc(when: datetime) -> datetime:
-    """Give the same moment in UTC."""
-    return when if when.tzinfo is UTC else when.astimezone(UTC)
+    states = [replace(state, entry=replace(state.entry, seq=live.seq)) for state in life]
+    last = states[-1]
+    if last.ended_at is None:
+        return replace(live, version=last.entry.version), last.recorded_at, states[:-1]
+    return replace(live, version=last.entry.version + 1), last.ended_at, states
 
 
 def _surrogate(text: str) -> int:

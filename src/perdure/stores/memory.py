@@ -129,7 +129,7 @@ class MemoryStore:
             for touch in changes.touches:
                 shelf.touch(touch, now)
             shelf.signatures.update(changes.signatures)
-            shelf.restore(versions)
+            self._seq = shelf.restore(versions, self._seq)
             self._keep(scope, shelf)
             written = [copied(shelf.kept[entry.id].entry) for entry in changes.puts]
             return Commit(shelf.revision, written)
@@ -214,8 +214,9 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             population = len(shelf.live(now))
-            holding = {term: shelf.holding(term, now) for term in terms}
-            frequency = {term: len(held) for term, held in holding.items()}
+            words = [term for term in terms if not term.startswith("#")]
+            holding = {word: shelf.holding(word, now) for word in words}
+            frequency = {term: len(holding.get(term, ())) for term in terms}
             weights = {term: idf(count, population) for term, count in frequency.items()}
             rare = [held for held in holding.values() if len(held) <= per_term]
             often = [held[:per_term] for held in holding.values() if len(held) > per_term]

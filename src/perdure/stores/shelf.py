@@ -104,18 +104,24 @@ class Shelf:
         self.past.setdefault(touch.id, []).append(replace(held, ended_at=now, ended_by="touch"))
         self.kept[touch.id] = Version(entry, now)
 
-    def restore(self, versions: Iterable[Version]) -> None:
-        """Put earlier states under the live ones."""
+    def restore(self, versions: Iterable[Version], seq: int) -> int:
+        """Put earlier states under the live ones; gives the highest seq used."""
         by_id: dict[str, list[Version]] = {}
         for version in versions:
             by_id.setdefault(version.entry.id, []).append(version)
         for entry_id, states in by_id.items():
+            lives = admission.lives_in(states)
             held = self.kept.get(entry_id)
-            past = states
-            if held is not None:
-                live, since, past = admission.join_past(held.entry, held.recorded_at, states)
+            present: list[Version] = []
+            if held is not None and admission.goes_on(lives[-1]):
+                live, since, present = admission.carry_on(held.entry, lives.pop())
                 self.kept[entry_id] = Version(live, since)
-            self.past.setdefault(entry_id, []).extend(past)
+            past = self.past.setdefault(entry_id, [])
+            for life in lives:
+                seq += 1
+                past += [replace(one, entry=replace(one.entry, seq=seq)) for one in life]
+            past += present
+        return seq
 
     def erase(self, entry_id: str) -> bool:
         """Drop every trace of an id; tell whether there was any."""

@@ -1,0 +1,180 @@
+"""A store that blocks, made fit for an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from datetime import datetime
+from typing import Any, TypeVar, cast
+
+from perdure.model.entry import Entry, Tier, Version
+from perdure.model.scope import Scope
+from perdure.model.selection import EVERYTHING, Selection
+from perdure.ports import (
+    Capability,
+    Changes,
+    Commit,
+    Erasure,
+    Feedback,
+    Matches,
+    Page,
+    PutOutcome,
+    Store,
+    TierUsage,
+)
+
+_T = TypeVar("_T")
+
+
+class OffThread:
+    """Run each call of an inline store in a worker thread, so that the loop goes on meanwhile.
+
+    A call that is cancelled still runs to its end in its thread: a write is never half done.
+    """
+
+    inline = False
+
+    def __init__(self, store: Store) -> None:
+        if not store.inline:
+            raise ValueError("only an inline store can be run in a thread")
+        self.wrapped = store
+        """The store that does the work."""
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What the store within can do."""
+        return self.wrapped.capabilities
+
+    @property
+    def address(self) -> str:
+        """The address of the store within."""
+        return self.wrapped.address
+
+    async def open(self) -> None:
+        await _away(self.wrapped.open())
+
+    async def close(self) -> None:
+        await _away(self.wrapped.close())
+
+    async def revision(self, scope: Scope) -> int:
+        return await _away(self.wrapped.revision(scope))
+
+    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
+        return await _away(self.wrapped.get(scope, entry_id, now=now))
+
+    async def get_many(
+        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+    ) -> dict[str, Entry]:
+        return await _away(self.wrapped.get_many(scope, entry_ids, now=now))
+
+    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
+        return await _away(self.wrapped.put(scope, entry, now=now))
+
+    async def put_many(
+        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
+    ) -> list[Entry]:
+        return await _away(self.wrapped.put_many(scope, entries, now=now))
+
+    async def put_if_version(
+        self, scope: Scope, entry: Entry, expected: int, *, now: datetime
+    ) -> PutOutcome:
+        return await _away(self.wrapped.put_if_version(scope, entry, expected, now=now))
+
+    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
+        return await _away(self.wrapped.delete(scope, entry_id, now=now))
+
+    async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
+        return await _away(self.wrapped.delete_many(scope, entry_ids, now=now))
+
+    async def commit(
+        self,
+        scope: Scope,
+        changes: Changes,
+        *,
+        now: datetime,
+        if_revision: int | None = None,
+    ) -> Commit:
+        return await _away(self.wrapped.commit(scope, changes, now=now, if_revision=if_revision))
+
+    async def list(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        cursor: str | None = None,
+        as_of: datetime | None = None,
+    ) -> Page:
+        work = self.wrapped.list(
+            scope, now=now, select=select, limit=limit, cursor=cursor, as_of=as_of
+        )
+        return await _away(work)
+
+    async def by_use(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        tiers: Sequence[Tier],
+        limit: int,
+        least: bool = False,
+    ) -> list[Entry]:
+        work = self.wrapped.by_use(scope, now=now, tiers=tiers, limit=limit, least=least)
+        return await _away(work)
+
+    async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
+        return await _away(self.wrapped.usage(scope, now=now))
+
+    async def lookup(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
+    ) -> dict[str, list[Entry]]:
+        return await _away(self.wrapped.lookup(scope, terms, at_most=at_most, now=now))
+
+    async def search(
+        self,
+        scope: Scope,
+        terms: Sequence[str],
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        per_term: int = 2000,
+    ) -> Matches:
+        work = self.wrapped.search(
+            scope, terms, now=now, select=select, limit=limit, per_term=per_term
+        )
+        return await _away(work)
+
+    async def history(self, scope: Scope, entry_id: str) -> list[Version]:
+        return await _away(self.wrapped.history(scope, entry_id))
+
+    async def seen(self, scope: Scope, signature: str) -> bool:
+        return await _away(self.wrapped.seen(scope, signature))
+
+    async def record_signature(self, scope: Scope, signature: str) -> None:
+        await _away(self.wrapped.record_signature(scope, signature))
+
+    async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
+        await _away(self.wrapped.feedback(scope, entry_id, score))
+
+    async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
+        return await _away(self.wrapped.get_feedback(scope, entry_id))
+
+    async def forget(
+        self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
+    ) -> Erasure:
+        return await _away(self.wrapped.forget(scope, entry_ids, now=now))
+
+
+async def _away(work: Coroutine[Any, Any, _T]) -> _T:
+    return await asyncio.to_thread(_stepped, work)
+
+
+def _stepped(work: Coroutine[Any, Any, _T]) -> _T:
+    try:
+        work.send(None)
+    except StopIteration as done:
+        return cast(_T, done.value)
+    work.close()
+    raise RuntimeError("a store that called itself inline has suspended")

@@ -1,0 +1,226 @@
+"""One connection to the file: opened with care, guarded by a lock, used in short transactions."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from perdure.errors import (
+    ForeignStoreError,
+    SchemaVersionError,
+    StoreClosedError,
+    StoreReadOnlyError,
+    StoreTimeoutError,
+    StoreUnavailableError,
+)
+from perdure.stores.sqlite import schema
+from perdure.stores.sqlite.errors import translating
+
+Durability = Literal["full", "normal"]
+
+_MAGIC = b"SQLite format 3\0"
+_HEADER = 100
+_CACHE_KIB = 16_384
+_CHECKPOINT_PAGES = 4_000
+_PATIENCE = 0.01
+
+
+class Database:
+    """The connection of one process. Methods hand it out inside a transaction, one at a time.
+
+    An instance is not carried over a fork: SQLite's locks would not be the child's.
+    """
+
+    def __init__(self, path: Path, *, durability: Durability, timeout: float) -> None:
+        self.path = path
+        self.where = f"sqlite:///{path}"
+        self._durability = durability
+        self._timeout = timeout
+        self._lock = threading.Lock()
+        self._connection: sqlite3.Connection | None = None
+        self._closed = False
+        self._pid = 0
+
+    def open(self) -> None:
+        """Connect, creating or migrating the file; opening twice does nothing."""
+        with self._turn(), translating(self.where):
+            if self._closed:
+                raise StoreClosedError("the store was closed", where=self.where)
+            if self._connection is not None:
+                return
+            self._look()
+            db = self._connect()
+            try:
+                self._make_ready(db)
+            except BaseException as error:
+                db.close()
+                self._say_read_only(error)
+                raise
+            self._connection, self._pid = db, os.getpid()
+
+    def close(self) -> None:
+        """Let go of the file; in a child process of the opener, of nothing."""
+        with self._turn(), translating(self.where):
+            db, self._connection = self._connection, None
+            self._closed = True
+            if db is not None and self._pid == os.getpid():
+                db.close()
+            elif db is not None:
+                _inherited.append(db)
+
+    @contextmanager
+    def reading(self) -> Generator[sqlite3.Connection, None, None]:
+        """Hand out the connection; everything read inside is of one moment."""
+        with self._turn(), translating(self.where):
+            db = self._usable()
+            db.execute("BEGIN")
+            try:
+                yield db
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Generator[sqlite3.Connection, None, None]:
+        """Hand out the connection to the only writer; what was written stays or goes as a whole."""
+        with self._turn(), translating(self.where):
+            db = self._usable()
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def alone(self) -> Generator[sqlite3.Connection, None, None]:
+        """Hand out the connection outside of any transaction."""
+        with self._turn(), translating(self.where):
+            yield self._usable()
+
+    @contextmanager
+    def _turn(self) -> Generator[None, None, None]:
+        if not self._lock.acquire(timeout=self._timeout):
+            raise StoreTimeoutError("another thread held the store for too long", where=self.where)
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    def _usable(self) -> sqlite3.Connection:
+        if self._connection is None:
+            state = "was closed" if self._closed else "is not open yet"
+            raise StoreClosedError(f"the store {state}", where=self.where)
+        if self._pid != os.getpid():
+            raise StoreClosedError("the store was opened by another process", where=self.where)
+        return self._connection
+
+    def _look(self) -> None:
+        """Refuse what is not ours by the header alone, before SQLite touches anything."""
+        if self.path.is_dir():
+            raise ForeignStoreError("this is a directory, not a store", where=self.where)
+        if not self.path.parent.is_dir():
+            raise StoreUnavailableError("there is no such directory", where=self.where)
+        try:
+            with self.path.open("rb") as file:
+                header = file.read(_HEADER)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StoreUnavailableError(error.strerror or str(error), where=self.where) from error
+        if not header:
+            return
+        if not header.startswith(_MAGIC) or _number(header, 68) != schema.APPLICATION_ID:
+            raise ForeignStoreError("this file is not a perdure store", where=self.where)
+        self._refuse_newer(_number(header, 60))
+
+    def _refuse_newer(self, version: int) -> None:
+        if version > len(schema.MIGRATIONS):
+            raise SchemaVersionError(
+                found=version, supported=len(schema.MIGRATIONS), where=self.where
+            )
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(
+            self.path,
+            timeout=self._timeout,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=256,
+        )
+
+    def _make_ready(self, db: sqlite3.Connection) -> None:
+        db.execute(f"PRAGMA synchronous = {self._durability}")
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        db.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+        version = schema.schema_version(db)
+        self._refuse_newer(version)
+        if version < len(schema.MIGRATIONS):
+            self._migrate(db, version)
+        if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+            self._switch_to_wal(db)
+
+    def _migrate(self, db: sqlite3.Connection, version: int) -> None:
+        if version:
+            self._back_up(db, version)
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            schema.migrate(db)
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+
+    def _back_up(self, db: sqlite3.Connection, version: int) -> None:
+        copy = self.backup_path(version)
+        part = copy.with_name(copy.name + ".part")
+        target = sqlite3.connect(part)
+        try:
+            db.backup(target)
+        finally:
+            target.close()
+        part.replace(copy)
+
+    def backup_path(self, version: int) -> Path:
+        """Name the copy that is made before the file leaves a schema."""
+        return self.path.with_name(f"{self.path.name}.schema-{version}")
+
+    def _switch_to_wal(self, db: sqlite3.Connection) -> None:
+        """Change the journal for good; needs the file alone for a moment, so try for a while."""
+        mode = ""
+        for _ in range(int(self._timeout / _PATIENCE) + 1):
+            try:
+                mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+            if mode == "wal":
+                return
+            time.sleep(_PATIENCE)
+        raise StoreUnavailableError("the journal cannot be changed now", where=self.where)
+
+    def _say_read_only(self, error: BaseException) -> None:
+        if not isinstance(error, sqlite3.OperationalError) or not self.path.exists():
+            return
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CANTOPEN and not os.access(
+            self.path.parent, os.W_OK
+        ):
+            message = "its directory may not be written, so the file cannot be opened"
+            raise StoreReadOnlyError(message, where=self.where) from error
+
+
+_inherited: list[sqlite3.Connection] = []
+"""Connections of a parent process: closing them here could disturb their owner."""
+
+
+def _number(header: bytes, at: int) -> int:
+    return int.from_bytes(header[at : at + 4], "big")

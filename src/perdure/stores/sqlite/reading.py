@@ -1,0 +1,203 @@
+"""What a scope holds, read inside one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from perdure.model.entry import Entry, Tier, Version
+from perdure.model.selection import Selection
+from perdure.ports import Page, TierUsage
+from perdure.stores import admission
+from perdure.stores.sqlite.rows import (
+    ENTRY,
+    WIDTH,
+    Row,
+    chunks,
+    decode,
+    from_micros,
+    holes,
+    to_micros,
+)
+from perdure.stores.sqlite.selecting import Condition, compiled
+
+LIVE = "(expires_at IS NULL OR expires_at > ?)"
+CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
+
+
+def by_id(
+    db: sqlite3.Connection, ns: int, entry_ids: Sequence[str], now: datetime
+) -> dict[str, Entry]:
+    """Give the live entries of these ids, in the order asked."""
+    found: dict[str, Entry] = {}
+    for chunk in chunks(entry_ids):
+        query = (
+            f"SELECT {ENTRY} FROM entries WHERE ns = ? AND id IN ({holes(len(chunk))}) AND {LIVE}"
+        )
+        for row in db.execute(query, (ns, *chunk, to_micros(now))):
+            found[row[0]] = decode(row)
+    return {entry_id: found[entry_id] for entry_id in entry_ids if entry_id in found}
+
+
+def by_seq(
+    db: sqlite3.Connection, ns: int, seqs: Sequence[int], condition: Condition
+) -> Iterator[Row]:
+    """Give the rows of these seqs that fulfil a condition, with their terms, in any order."""
+    for chunk in chunks(seqs):
+        query = (
+            f"SELECT {ENTRY}, terms FROM entries WHERE ns = ? AND seq IN ({holes(len(chunk))})"
+            f" AND {condition.sql}"
+        )
+        yield from db.execute(query, (ns, *chunk, *condition.values))
+
+
+def page(
+    db: sqlite3.Connection,
+    ns: int,
+    select: Selection,
+    *,
+    now: datetime,
+    limit: int,
+    cursor: str | None,
+) -> Page:
+    """Give a page of live entries, newest first."""
+    asked = _from(ns, select, cursor)
+    asked.add(LIVE, to_micros(now))
+    query = f"SELECT {ENTRY} FROM entries WHERE {asked.sql} ORDER BY seq DESC"
+    return _page(db.execute(query, asked.values), select, limit)
+
+
+def page_as_of(
+    db: sqlite3.Connection,
+    ns: int,
+    select: Selection,
+    *,
+    as_of: datetime,
+    limit: int,
+    cursor: str | None,
+) -> Page:
+    """Give a page of the entries that stood at a moment, newest first, as they were then."""
+    at = to_micros(as_of)
+    live, past = _from(ns, select, cursor), _from(ns, select, cursor)
+    for asked in (live, past):
+        asked.add("recorded_at <= ?", at)
+        asked.add(LIVE, at)
+    past.add("(ended_at IS NULL OR ended_at > ?)", at)
+    query = (
+        f"SELECT {_columns_then('entries')} FROM entries WHERE {live.sql}"
+        f" UNION ALL SELECT {_columns_then('versions')} FROM versions WHERE {past.sql}"
+        " ORDER BY seq DESC, id"
+    )
+    values = (at, at, *live.values, at, at, *past.values)
+    return _page(db.execute(query, values), select, limit)
+
+
+def by_use(
+    db: sqlite3.Connection,
+    ns: int,
+    *,
+    now: datetime,
+    tiers: Iterable[Tier],
+    limit: int,
+    least: bool,
+) -> list[Entry]:
+    """Give current statements of these tiers in the order of their last use."""
+    way = "ASC" if least else "DESC"
+    query = (
+        f"SELECT {ENTRY} FROM entries INDEXED BY entries_by_use"
+        f" WHERE ns = ? AND tier = ? AND {CURRENT} AND {LIVE}"
+        f" ORDER BY last_accessed_at {way}, seq {way} LIMIT ?"
+    )
+    found = [
+        decode(row)
+        for tier in dict.fromkeys(tiers)
+        for row in db.execute(query, (ns, tier.value, to_micros(now), limit))
+    ]
+    found.sort(key=lambda entry: (entry.last_accessed_at, entry.seq), reverse=not least)
+    return found[:limit]
+
+
+def usage(db: sqlite3.Connection, ns: int, now: datetime) -> dict[Tier, TierUsage]:
+    """Sum up current statements: tallies of what never expires, and a count of what may."""
+    sums = {tier: TierUsage() for tier in Tier}
+    query = (
+        "SELECT tier, entries, tokens FROM tallies WHERE ns = ?1 AND tier <> ''"
+        " UNION ALL SELECT tier, count(*), sum(tokens) FROM entries"
+        f" WHERE ns = ?1 AND expires_at > ?2 AND tier IS NOT NULL AND {CURRENT} GROUP BY tier"
+    )
+    for name, count, tokens in db.execute(query, (ns, to_micros(now))):
+        held = sums[Tier(name)]
+        sums[Tier(name)] = TierUsage(held.count + count, held.tokens + tokens)
+    return sums
+
+
+def population(db: sqlite3.Connection, ns: int, now: datetime) -> int:
+    """Count the live entries."""
+    query = (
+        "SELECT coalesce((SELECT entries FROM tallies WHERE ns = ?1 AND tier = ''), 0)"
+        " + (SELECT count(*) FROM entries WHERE ns = ?1 AND expires_at > ?2)"
+    )
+    return db.execute(query, (ns, to_micros(now))).fetchone()[0]
+
+
+def expired(db: sqlite3.Connection, ns: int, now: datetime) -> frozenset[int]:
+    """Give the seqs of entries that have expired and are not put away yet."""
+    query = "SELECT seq FROM entries WHERE ns = ? AND expires_at <= ?"
+    return frozenset(seq for (seq,) in db.execute(query, (ns, to_micros(now))))
+
+
+def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
+    """Give every state of an id, oldest first."""
+    past = f"SELECT {ENTRY}, recorded_at, ended_at, ended_by FROM versions"
+    live = f"SELECT {ENTRY}, recorded_at, NULL, NULL FROM entries"
+    where = "WHERE ns = ? AND id = ?"
+    rows = [
+        *db.execute(f"{past} {where} ORDER BY rowid", (ns, entry_id)),
+        *db.execute(f"{live} {where}", (ns, entry_id)),
+    ]
+    return [_version(row) for row in rows]
+
+
+def _version(row: Row) -> Version:
+    recorded_at, ended_at, ended_by = row[WIDTH:]
+    ended = None if ended_at is None else from_micros(ended_at)
+    return Version(decode(row), from_micros(recorded_at), ended, ended_by)
+
+
+def _from(ns: int, select: Selection, cursor: str | None) -> Condition:
+    asked = compiled(select)
+    asked.add("ns = ?", ns)
+    if cursor is not None:
+        seq, entry_id = admission.read_cursor(cursor)
+        asked.add("seq <= ? AND NOT (seq = ? AND id <= ?)", seq, seq, entry_id)
+    return asked
+
+
+def _columns_then(table: str) -> str:
+    """Give the columns of an entry with its uses as they were at a moment."""
+    before = (
+        f"(SELECT uses.{{column}} FROM uses WHERE uses.seq = {table}.seq"
+        f" AND uses.recorded_at = {table}.recorded_at AND uses.ended_at > ?"
+        " ORDER BY uses.ended_at LIMIT 1)"
+    )
+    columns = [
+        f"coalesce({before.format(column=name)}, {table}.{name}) AS {name}"
+        if name in ("access_count", "last_accessed_at")
+        else name
+        for name in ENTRY.split(", ")
+    ]
+    return ", ".join(columns)
+
+
+def _page(rows: Iterable[Row], select: Selection, limit: int) -> Page:
+    entries: list[Entry] = []
+    for row in rows:
+        entry = decode(row)
+        if select.where is not None and not select.matches(entry):
+            continue
+        if len(entries) == limit:
+            last = entries[-1]
+            return Page(entries, admission.write_cursor(last.seq, last.id))
+        entries.append(entry)
+    return Page(entries)

@@ -1,0 +1,284 @@
+"""The store on one SQLite file: every method is one short transaction."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from perdure.errors import UsageError
+from perdure.model.entry import Entry, Tier, Version
+from perdure.model.scope import Scope
+from perdure.model.selection import EVERYTHING, Selection
+from perdure.ports import (
+    Capability,
+    Changes,
+    Commit,
+    Erasure,
+    Feedback,
+    Matches,
+    Page,
+    PutOutcome,
+    TierUsage,
+)
+from perdure.stores import admission
+from perdure.stores.sqlite import reading, scopes, searching, upkeep
+from perdure.stores.sqlite.database import Database, Durability
+from perdure.stores.sqlite.erasing import Eraser, scrub
+from perdure.stores.sqlite.writing import Writer
+
+
+class SqliteStore:
+    """Keep entries in a file, for many threads and processes, one writer at a time.
+
+    With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
+    the death of the process. `timeout` is how many seconds a call waits for other writers before
+    it raises `StoreTimeoutError`. The directory must exist and be writable: SQLite keeps its
+    journal beside the file. Works on any Python whose SQLite is 3.24 or newer and has FTS5.
+    """
+
+    capabilities = frozenset(Capability)
+    inline = True
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        durability: Durability = "full",
+        timeout: float = 5.0,
+    ) -> None:
+        if durability not in ("full", "normal"):
+            raise UsageError("durability is 'full' or 'normal'", argument="durability")
+        if isinstance(timeout, bool) or not math.isfinite(timeout) or timeout <= 0:
+            raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+        self._file = Database(Path(path), durability=durability, timeout=timeout)
+
+    @property
+    def address(self) -> str:
+        """Name the file as an URL."""
+        return self._file.where
+
+    async def open(self) -> None:
+        """Connect, creating or migrating the file; a file that is not ours is not touched.
+
+        Before a migration a copy of the file is made beside it, named after its schema.
+        """
+        self._file.open()
+
+    async def close(self) -> None:
+        self._file.close()
+
+    async def revision(self, scope: Scope) -> int:
+        with self._file.alone() as db:
+            return scopes.revision_of(db, scope)
+
+    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
+        return (await self.get_many(scope, [entry_id], now=now)).get(entry_id)
+
+    async def get_many(
+        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+    ) -> dict[str, Entry]:
+        admission.check_now(now)
+        with self._file.reading() as db:
+            return reading.by_id(db, scopes.number_of(db, scope), entry_ids, now)
+
+    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
+        return (await self.put_many(scope, [entry], now=now))[0]
+
+    async def put_many(
+        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
+    ) -> list[Entry]:
+        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
+
+    async def put_if_version(
+        self, scope: Scope, entry: Entry, expected: int, *, now: datetime
+    ) -> PutOutcome:
+        admission.check_now(now)
+        admission.check_entry(entry)
+        with self._file.writing() as db:
+            ns = scopes.number_of(db, scope)
+            held = reading.by_id(db, ns, [entry.id], now).get(entry.id)
+            version = held.version if held else 0
+            if version != expected:
+                return PutOutcome(applied=False, version=version)
+            ns, _ = scopes.advance(db, scope)
+            written = Writer(db, ns, now).apply(Changes(puts=[entry]))
+            return PutOutcome(applied=True, version=written[entry.id].version)
+
+    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
+        return await self.delete_many(scope, [entry_id], now=now) == 1
+
+    async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
+        admission.check_now(now)
+        with self._file.writing() as db:
+            ns = scopes.number_of(db, scope)
+            removed = Writer(db, ns, now).remove(entry_ids)
+            if removed:
+                scopes.advance(db, scope)
+            return removed
+
+    async def commit(
+        self,
+        scope: Scope,
+        changes: Changes,
+        *,
+        now: datetime,
+        if_revision: int | None = None,
+    ) -> Commit:
+        _check(changes, now)
+        with self._file.writing() as db:
+            scopes.expect(db, scope, if_revision)
+            if not changes:
+                return Commit(scopes.revision_of(db, scope))
+            ns, revision = scopes.advance(db, scope)
+            written = Writer(db, ns, now).apply(changes)
+            return Commit(revision, [written[entry.id] for entry in changes.puts])
+
+    async def list(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        cursor: str | None = None,
+        as_of: datetime | None = None,
+    ) -> Page:
+        admission.check_now(now)
+        admission.check_now(as_of or now, "as_of")
+        admission.check_limit(limit, most=admission.MOST_PER_PAGE)
+        if cursor is not None:
+            admission.read_cursor(cursor)
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            if as_of is None:
+                return reading.page(db, ns, select, now=now, limit=limit, cursor=cursor)
+            return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
+
+    async def by_use(
+        self,
+        scope: Scope,
+        *,
+        now: datetime,
+        tiers: Sequence[Tier],
+        limit: int,
+        least: bool = False,
+    ) -> list[Entry]:
+        admission.check_now(now)
+        admission.check_limit(limit)
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return reading.by_use(db, ns, now=now, tiers=tiers, limit=limit, least=least)
+
+    async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
+        admission.check_now(now)
+        with self._file.reading() as db:
+            return reading.usage(db, scopes.number_of(db, scope), now)
+
+    async def lookup(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
+    ) -> dict[str, list[Entry]]:
+        admission.check_now(now)
+        admission.check_limit(at_most, argument="at_most")
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return searching.lookup(db, ns, terms, at_most=at_most, now=now)
+
+    async def search(
+        self,
+        scope: Scope,
+        terms: Sequence[str],
+        *,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 100,
+        per_term: int = 2000,
+    ) -> Matches:
+        admission.check_now(now)
+        admission.check_limit(limit)
+        admission.check_limit(per_term, argument="per_term")
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return searching.Search(db, ns, now, select, limit).run(terms, per_term)
+
+    async def history(self, scope: Scope, entry_id: str) -> list[Version]:
+        with self._file.reading() as db:
+            return reading.history(db, scopes.number_of(db, scope), entry_id)
+
+    async def seen(self, scope: Scope, signature: str) -> bool:
+        query = "SELECT 1 FROM signatures WHERE ns = ? AND signature = ?"
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return db.execute(query, (ns, signature)).fetchone() is not None
+
+    async def record_signature(self, scope: Scope, signature: str) -> None:
+        if await self.seen(scope, signature):
+            return
+        with self._file.writing() as db:
+            ns, _ = scopes.advance(db, scope)
+            statement = "INSERT OR IGNORE INTO signatures (ns, signature) VALUES (?, ?)"
+            db.execute(statement, (ns, signature))
+
+    async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
+        score = admission.check_score(score)
+        with self._file.writing() as db:
+            ns, _ = scopes.advance(db, scope)
+            db.execute(
+                "INSERT INTO feedback (ns, id, total, count) VALUES (?, ?, ?, 1)"
+                " ON CONFLICT (ns, id) DO UPDATE SET total = total + excluded.total,"
+                " count = count + 1",
+                (ns, entry_id, score),
+            )
+
+    async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
+        query = "SELECT total, count FROM feedback WHERE ns = ? AND id = ?"
+        with self._file.reading() as db:
+            row = db.execute(query, (scopes.number_of(db, scope), entry_id)).fetchone()
+            return Feedback(row[0] / row[1], row[1]) if row else None
+
+    async def forget(
+        self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
+    ) -> Erasure:
+        """Erase, rewrite the file without what was freed, and look again.
+
+        Costs a rewrite of the whole file. Another process that reads all the while keeps its pages
+        alive: `left` then counts them, and forgetting again finishes the work.
+        """
+        admission.check_now(now)
+        if entry_ids is not None and not entry_ids:
+            return Erasure(0, 0, {})
+        with self._file.writing() as db:
+            ns = scopes.number_of(db, scope)
+            eraser = Eraser(db, ns, entry_ids)
+            entries, versions = eraser.erase(Writer(db, ns, now))
+            if entry_ids is not None and entries + versions:
+                scopes.advance(db, scope)
+        with self._file.alone() as db:
+            scrub(db)
+            return Erasure(entries, versions, eraser.left(self._file.path))
+
+    def check(self) -> list[str]:
+        """Say what is wrong with the file, beyond the port; nothing when it is sound.
+
+        Reads all of it: pages, index against entries, every record.
+        """
+        with self._file.writing() as db:
+            return upkeep.findings(db)
+
+    def rebuild(self) -> int:
+        """Make words, keys and tallies anew from the entries; gives how many entries there are.
+
+        Beyond the port. Entries, versions, signatures and feedback are not changed.
+        """
+        with self._file.writing() as db:
+            return upkeep.rebuild(db)
+
+
+def _check(changes: Changes, now: datetime) -> None:
+    admission.check_now(now)
+    for entry in changes.puts:
+        admission.check_entry(entry)
+    admission.check_touches(changes.touches)
+    admission.check_versions(changes.versions)

@@ -1,0 +1,123 @@
+"""Look whether the file is sound, and make anew what was derived."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+
+from perdure.errors import CorruptRecordError
+from perdure.stores.sqlite import words
+from perdure.stores.sqlite.rows import ENTRY, Row, decode
+from perdure.text.tokens import estimate_tokens
+from perdure.text.words import index_terms
+
+_BATCH = 1000
+
+_TALLIED = """
+  SELECT ns, '' AS tier, count(*) AS entries, 0 AS tokens FROM entries
+  WHERE expires_at IS NULL GROUP BY ns
+  UNION ALL
+  SELECT ns, tier, count(*), sum(tokens) FROM entries
+  WHERE expires_at IS NULL AND tier IS NOT NULL AND kind = 'statement'
+    AND superseded_by IS NULL AND valid_to IS NULL
+  GROUP BY ns, tier"""
+
+_TALLIES_KEPT = "SELECT ns, tier, entries, tokens FROM tallies WHERE entries > 0"
+
+_STRAYS = {
+    "keys of no entry": (
+        "SELECT count(*) FROM keys WHERE NOT EXISTS"
+        " (SELECT 1 FROM entries WHERE entries.seq = keys.seq AND entries.ns = keys.ns)"
+    ),
+    "keys missing from the index": (
+        "SELECT count(*) FROM entries, json_each(entries.keys) AS name"
+        " WHERE json_valid(entries.keys) AND NOT EXISTS (SELECT 1 FROM keys"
+        " WHERE keys.ns = entries.ns AND keys.key = name.value AND keys.seq = entries.seq)"
+    ),
+    "entries of no scope": (
+        "SELECT count(*) FROM entries WHERE NOT EXISTS"
+        " (SELECT 1 FROM scopes WHERE scopes.ns = entries.ns)"
+    ),
+    "past states of no scope": (
+        "SELECT count(*) FROM versions WHERE NOT EXISTS"
+        " (SELECT 1 FROM scopes WHERE scopes.ns = versions.ns)"
+    ),
+    "wrong tallies": (f"SELECT count(*) FROM (SELECT * FROM ({_TALLIED}) EXCEPT {_TALLIES_KEPT})"),
+    "tallies of nothing": (
+        f"SELECT count(*) FROM ({_TALLIES_KEPT} EXCEPT SELECT * FROM ({_TALLIED}))"
+    ),
+}
+
+
+def findings(db: sqlite3.Connection) -> list[str]:
+    """Say what is wrong with the file; nothing, when it is sound. Reads all of it."""
+    found = [
+        f"damaged page: {line}" for (line,) in db.execute("PRAGMA integrity_check") if line != "ok"
+    ]
+    found += _word_index(db)
+    for name, query in _STRAYS.items():
+        count = db.execute(query).fetchone()[0]
+        if count:
+            found.append(f"{count} {name}")
+    unreadable, outdated = _entries(db)
+    found += [f"unreadable record: {error}" for error in unreadable]
+    if outdated:
+        found.append(f"{outdated} entries are indexed under other words than their text gives")
+    return found
+
+
+def rebuild(db: sqlite3.Connection) -> int:
+    """Make words, keys and tallies anew from the entries; gives how many entries there are.
+
+    The caller has begun a write transaction. Entries themselves are not changed.
+    """
+    count = 0
+    db.execute("DELETE FROM keys")
+    for rows in _batches(db, "ns, text, keys"):
+        renewed = [
+            (estimate_tokens(text), words.pack(ns, index_terms(text)), seq)
+            for seq, ns, text, _ in rows
+        ]
+        db.executemany("UPDATE entries SET tokens = ?, terms = ? WHERE seq = ?", renewed)
+        words.add_keys(db, _keys(rows))
+        count += len(rows)
+    db.execute("DELETE FROM tallies")
+    db.execute(f"INSERT INTO tallies (ns, tier, entries, tokens) {_TALLIED}")
+    db.execute("INSERT INTO words (words) VALUES ('rebuild')")
+    return count
+
+
+def _word_index(db: sqlite3.Connection) -> list[str]:
+    try:
+        db.execute("INSERT INTO words (words, rank) VALUES ('integrity-check', 1)")
+    except sqlite3.DatabaseError as error:
+        return [f"the word index does not fit its entries: {error}"]
+    return []
+
+
+def _entries(db: sqlite3.Connection) -> tuple[list[CorruptRecordError], int]:
+    unreadable: list[CorruptRecordError] = []
+    outdated = 0
+    for rows in _batches(db, f"ns, terms, {ENTRY}"):
+        for _, ns, terms, *row in rows:
+            try:
+                entry = decode(tuple(row))
+            except CorruptRecordError as error:
+                unreadable.append(error)
+                continue
+            outdated += terms != words.pack(ns, index_terms(entry.text))
+    return unreadable, outdated
+
+
+def _batches(db: sqlite3.Connection, columns: str) -> Iterator[list[Row]]:
+    """Give all entries with their seq first, so many at a time that memory stays small."""
+    query = f"SELECT seq, {columns} FROM entries WHERE seq > ? ORDER BY seq LIMIT {_BATCH}"
+    last = 0
+    while rows := db.execute(query, (last,)).fetchall():
+        yield rows
+        last = rows[-1][0]
+
+
+def _keys(rows: list[Row]) -> list[tuple[int, str, int]]:
+    return [(ns, key, seq) for seq, ns, _, keys in rows if keys for key in json.loads(keys)]

@@ -1,0 +1,134 @@
+"""The index of terms: words in an FTS5 table, keys in a plain one, each within its scope.
+
+Every stored word begins with the number of its scope, so the scope is met inside the index and
+lists never cross it. FTS5 stores tokens; what `perdure.text` made of the text are the tokens.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import unquote
+
+from perdure.stores.sqlite.rows import chunks
+
+_BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
+_UNSAFE = re.compile(r"[^a-z0-9=_.\-\x80-\U0010ffff]")
+KEY = "#"
+"""What a key has before it among terms."""
+
+_NEWEST = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?"
+_AMONG = "SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ?"
+_NEWEST_BY_KEY = """WITH asked (key) AS (VALUES {places})
+SELECT key, (
+  SELECT group_concat(seq) FROM (
+    SELECT seq FROM keys WHERE ns = ? AND key = asked.key ORDER BY seq DESC LIMIT ?
+  )
+) FROM asked"""
+
+
+def pack(ns: int, terms: Iterable[str]) -> str:
+    """Give the terms of an entry as the index stores them.
+
+    >>> pack(45, ["deploy", "=api/v2"])
+    '19~deploy 19~=api%2fv2'
+    """
+    prefix = _prefix(ns)
+    return " ".join([prefix + _written(term) for term in terms])
+
+
+def unpack(stored: str) -> tuple[str, ...]:
+    """Give back the terms that `pack` was given.
+
+    >>> unpack('19~deploy 19~=api%2fv2')
+    ('deploy', '=api/v2')
+    """
+    if not stored:
+        return ()
+    start = stored.index("~") + 1
+    terms = [one[start:] for one in stored.split(" ")]
+    return tuple(map(unquote, terms)) if "%" in stored else tuple(terms)
+
+
+def add(db: sqlite3.Connection, rows: Sequence[tuple[int, str]]) -> None:
+    """Index entries by (seq, packed terms)."""
+    rows = sorted(row for row in rows if row[1])
+    db.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", rows)
+
+
+def take_back(db: sqlite3.Connection, rows: Sequence[tuple[int, str]]) -> None:
+    """Take entries out of the index; the terms must be those they were added with."""
+    rows = sorted(row for row in rows if row[1])
+    db.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", rows)
+
+
+def add_keys(db: sqlite3.Connection, rows: Sequence[tuple[int, str, int]]) -> None:
+    """Keep entries under exact names, by (ns, key, seq)."""
+    db.executemany("INSERT OR IGNORE INTO keys (ns, key, seq) VALUES (?, ?, ?)", sorted(rows))
+
+
+def take_back_keys(db: sqlite3.Connection, rows: Sequence[tuple[int, str, int]]) -> None:
+    """Keep entries under these names no more."""
+    db.executemany("DELETE FROM keys WHERE ns = ? AND key = ? AND seq = ?", sorted(rows))
+
+
+def newest(db: sqlite3.Connection, ns: int, word: str, limit: int) -> list[int]:
+    """Give the seqs kept under a word, newest first, `limit` at most."""
+    return [seq for (seq,) in db.execute(_NEWEST, (_quoted(ns, word), limit))]
+
+
+def newest_of_each(
+    db: sqlite3.Connection, ns: int, terms: Sequence[str], limit: int
+) -> dict[str, list[int]]:
+    """Give the seqs kept under each word or `#key`, newest first, `limit` at most of each."""
+    keys = [term[1:] for term in terms if term.startswith(KEY)]
+    found: dict[str, list[int]] = {}
+    for chunk in chunks(keys):
+        query = _NEWEST_BY_KEY.format(places=", ".join(["(?)"] * len(chunk)))
+        for key, seqs in db.execute(query, (*chunk, ns, limit)):
+            if seqs:
+                found[KEY + key] = sorted(map(int, seqs.split(",")), reverse=True)
+    for term in terms:
+        if not term.startswith(KEY):
+            found[term] = newest(db, ns, term, limit)
+    return found
+
+
+def among(
+    db: sqlite3.Connection, ns: int, word: str, others: Sequence[str], since: int
+) -> Iterator[int]:
+    """Give the seqs from `since` kept under a word and under any of the others."""
+    if not others:
+        return iter(())
+    any_other = " OR ".join(_quoted(ns, other) for other in others)
+    rows = db.execute(_AMONG, (f"{_quoted(ns, word)} AND ({any_other})", since))
+    return (seq for (seq,) in rows)
+
+
+def count_scope(db: sqlite3.Connection, ns: int) -> int:
+    """Count the entries that the index still holds words of, in the whole scope."""
+    query = f'"{_prefix(ns)}" *'
+    return db.execute("SELECT count(*) FROM words WHERE words MATCH ?", (query,)).fetchone()[0]
+
+
+def _prefix(ns: int) -> str:
+    digits = ""
+    while ns:
+        ns, digit = divmod(ns, 36)
+        digits = _BASE_36[digit] + digits
+    return f"{digits}~"
+
+
+def _quoted(ns: int, word: str) -> str:
+    return f'"{_prefix(ns)}{_written(word)}"'
+
+
+def _written(term: str) -> str:
+    if term.isalnum() and term.isascii() and term.islower():
+        return term
+    return _UNSAFE.sub(_escaped, term)
+
+
+def _escaped(char: re.Match[str]) -> str:
+    return f"%{ord(char.group()):02x}"

@@ -1,0 +1,240 @@
+"""Changes to a scope, inside one write transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from perdure.model.entry import Entry, Version
+from perdure.ports import Changes, Touch
+from perdure.stores import admission
+from perdure.stores.sqlite import reading, words
+from perdure.stores.sqlite.rows import ENTRY, Row, chunks, encode, holes, to_micros
+from perdure.text.tokens import estimate_tokens
+from perdure.text.words import index_terms
+
+_EVER = datetime.min.replace(tzinfo=UTC)
+
+SWEEP = 500
+"""Expired entries that a write puts away on its way, at most."""
+
+_STATE = f"{ENTRY}, ns, recorded_at"
+_KEPT = f"{_STATE}, tokens, terms"
+_INSERT = f"INSERT INTO entries ({_KEPT}) VALUES ({holes(len(_KEPT.split(',')))})"
+_UPDATE = (
+    f"UPDATE entries SET {', '.join(f'{name.strip()} = ?' for name in _KEPT.split(','))}"
+    " WHERE seq = ?"
+)
+_ARCHIVE = (
+    f"INSERT INTO versions ({_STATE}, ended_at, ended_by)"
+    f" SELECT {_STATE}, ?, ? FROM entries WHERE seq = ?"
+)
+_RESTORE = (
+    f"INSERT INTO versions ({_STATE}, ended_at, ended_by)"
+    f" VALUES ({holes(len(_STATE.split(',')) + 2)})"
+)
+
+
+_HELD = "seq, id, version, expires_at, keys, terms"
+_LIVE = "ns = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)"
+_REMEMBER_USE = (
+    "INSERT OR IGNORE INTO uses (seq, recorded_at, ended_at, access_count, last_accessed_at)"
+    f" SELECT seq, recorded_at, ?, access_count, last_accessed_at FROM entries WHERE {_LIVE}"
+)
+_COUNT_USE = (
+    "UPDATE entries SET access_count = access_count + ?,"
+    f" last_accessed_at = max(last_accessed_at, ?) WHERE {_LIVE}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a write needs to know of a row that is there already."""
+
+    seq: int
+    id: str
+    version: int
+    expires_at: int | None
+    keys: str | None
+    terms: str
+
+
+class Writer:
+    """Write to one scope at one moment; the caller has begun a transaction, and ends it."""
+
+    def __init__(self, db: sqlite3.Connection, ns: int, now: datetime) -> None:
+        self._db = db
+        self._ns = ns
+        self._now = to_micros(now)
+
+    def apply(self, changes: Changes) -> dict[str, Entry]:
+        """Apply all changes in their order; gives the written entries by id as they are kept."""
+        self.sweep()
+        self.remove(changes.deletes)
+        written = self.write({entry.id: entry for entry in changes.puts}.values())
+        self.touch(changes.touches, written)
+        self._db.executemany(
+            "INSERT OR IGNORE INTO signatures (ns, signature) VALUES (?, ?)",
+            [(self._ns, signature) for signature in changes.signatures],
+        )
+        if changes.versions:
+            self._restore(changes.versions, written)
+        return written
+
+    def sweep(self) -> None:
+        """Put away what has expired, as if nobody had removed it: its states end by themselves."""
+        rows = self._db.execute(
+            f"SELECT {_HELD} FROM entries WHERE ns = ? AND expires_at <= ? LIMIT ?",
+            (self._ns, self._now, SWEEP),
+        )
+        self._retire([Held(*row) for row in rows], None, None)
+
+    def remove(self, entry_ids: Iterable[str]) -> int:
+        """End live entries; gives how many there were."""
+        live = [held for held in self.held(list(entry_ids)).values() if self.lives(held)]
+        self._retire(live, self._now, "delete")
+        return len(live)
+
+    def write(self, entries: Iterable[Entry]) -> dict[str, Entry]:
+        """Write entries of different ids over what is there."""
+        entries = list(entries)
+        held = self.held([entry.id for entry in entries])
+        self._retire([one for one in held.values() if not self.lives(one)], None, None)
+        living = {entry_id: one for entry_id, one in held.items() if self.lives(one)}
+        new = [entry for entry in entries if entry.id not in living]
+        changed = [entry for entry in entries if entry.id in living]
+        written = {**self._insert(new), **self._change(changed, living)}
+        return {entry.id: written[entry.id] for entry in entries}
+
+    def touch(self, touches: Sequence[Touch], written: dict[str, Entry]) -> None:
+        """Count uses of live entries; those just written are given anew in `written`."""
+        for touch in touches:
+            where = (self._ns, touch.id, self._now)
+            self._db.execute(_REMEMBER_USE, (self._now, *where))
+            self._db.execute(_COUNT_USE, (touch.count, to_micros(touch.at), *where))
+            entry = written.get(touch.id)
+            if entry is not None:
+                written[touch.id] = replace(
+                    entry,
+                    access_count=entry.access_count + touch.count,
+                    last_accessed_at=max(entry.last_accessed_at, touch.at),
+                )
+
+    def _insert(self, entries: Sequence[Entry]) -> dict[str, Entry]:
+        new = [
+            replace(one, seq=seq, version=1)
+            for seq, one in enumerate(entries, self._last_seq() + 1)
+        ]
+        rows = [self._row(entry) for entry in new]
+        self._db.executemany(_INSERT, rows)
+        words.add(self._db, [(entry.seq, row[-1]) for entry, row in zip(new, rows, strict=True)])
+        words.add_keys(self._db, self._keys(new))
+        return {entry.id: entry for entry in new}
+
+    def _change(self, entries: Sequence[Entry], held: dict[str, Held]) -> dict[str, Entry]:
+        changed = [
+            replace(one, seq=held[one.id].seq, version=held[one.id].version + 1) for one in entries
+        ]
+        rows = [self._row(entry) for entry in changed]
+        before = [held[entry.id] for entry in changed]
+        self._db.executemany(_ARCHIVE, [(self._now, "update", one.seq) for one in before])
+        reworded = [
+            (old, row[-1]) for old, row in zip(before, rows, strict=True) if old.terms != row[-1]
+        ]
+        words.take_back(self._db, [(old.seq, old.terms) for old, _ in reworded])
+        self._db.executemany(
+            _UPDATE, [(*row, one.seq) for row, one in zip(rows, before, strict=True)]
+        )
+        words.add(self._db, [(old.seq, terms) for old, terms in reworded])
+        words.take_back_keys(self._db, self._held_keys(before))
+        words.add_keys(self._db, self._keys(changed))
+        return {entry.id: entry for entry in changed}
+
+    def _row(self, entry: Entry) -> Row:
+        terms = words.pack(self._ns, index_terms(entry.text))
+        return (
+            *encode(entry, entry.seq, entry.version),
+            self._ns,
+            self._now,
+            estimate_tokens(entry.text),
+            terms,
+        )
+
+    def _retire(self, held: Sequence[Held], ended_at: int | None, ended_by: str | None) -> None:
+        if not held:
+            return
+        self._db.executemany(_ARCHIVE, [(ended_at, ended_by, one.seq) for one in held])
+        self.drop(held)
+
+    def drop(self, held: Sequence[Held]) -> None:
+        """Delete what is there, without leaving a past."""
+        words.take_back(self._db, [(one.seq, one.terms) for one in held])
+        words.take_back_keys(self._db, self._held_keys(held))
+        self._db.executemany("DELETE FROM entries WHERE seq = ?", [(one.seq,) for one in held])
+        self._db.executemany(
+            "DELETE FROM feedback WHERE ns = ? AND id = ?", [(self._ns, one.id) for one in held]
+        )
+
+    def _restore(self, versions: Sequence[Version], written: dict[str, Entry]) -> None:
+        by_id: dict[str, list[Version]] = {}
+        for version in versions:
+            by_id.setdefault(version.entry.id, []).append(version)
+        live = reading.by_id(self._db, self._ns, list(by_id), _EVER)
+        seq = self._last_seq()
+        for entry_id, states in by_id.items():
+            lives = admission.lives_in(states)
+            present: list[Version] = []
+            if entry_id in live and admission.goes_on(lives[-1]):
+                entry, since, present = admission.carry_on(live[entry_id], lives.pop())
+                self._db.execute(
+                    "UPDATE entries SET version = ?, recorded_at = ? WHERE seq = ?",
+                    (entry.version, to_micros(since), entry.seq),
+                )
+                if entry_id in written:
+                    written[entry_id] = replace(written[entry_id], version=entry.version)
+            past: list[Version] = []
+            for life in lives:
+                seq += 1
+                past += [replace(one, entry=replace(one.entry, seq=seq)) for one in life]
+            self._db.executemany(_RESTORE, [self._past_row(one) for one in (*past, *present)])
+        self._db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'entries'", (seq,))
+
+    def _last_seq(self) -> int:
+        query = "SELECT seq FROM sqlite_sequence WHERE name = 'entries'"
+        return self._db.execute(query).fetchone()[0]
+
+    def _past_row(self, state: Version) -> Row:
+        return (
+            *encode(state.entry, state.entry.seq, state.entry.version),
+            self._ns,
+            to_micros(state.recorded_at),
+            None if state.ended_at is None else to_micros(state.ended_at),
+            state.ended_by,
+        )
+
+    def held(self, entry_ids: Sequence[str] | None) -> dict[str, Held]:
+        """Give what is there of these ids (None: of the whole scope), expired or not."""
+        query = f"SELECT {_HELD} FROM entries WHERE ns = ?"
+        if entry_ids is None:
+            return {row[1]: Held(*row) for row in self._db.execute(query, (self._ns,))}
+        found: dict[str, Held] = {}
+        for chunk in chunks(entry_ids):
+            some = f"{query} AND id IN ({holes(len(chunk))})"
+            for row in self._db.execute(some, (self._ns, *chunk)):
+                found[row[1]] = Held(*row)
+        return found
+
+    def lives(self, held: Held) -> bool:
+        """Tell whether it has not expired."""
+        return held.expires_at is None or held.expires_at > self._now
+
+    def _keys(self, entries: Iterable[Entry]) -> list[tuple[int, str, int]]:
+        return [(self._ns, key, entry.seq) for entry in entries for key in entry.keys]
+
+    def _held_keys(self, held: Iterable[Held]) -> list[tuple[int, str, int]]:
+        return [
+            (self._ns, key, one.seq) for one in held if one.keys for key in json.loads(one.keys)
+        ]
