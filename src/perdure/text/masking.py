@@ -19,9 +19,8 @@ class Region:
     reason: Reason | None = None
 
 
-_FENCED = re.compile(r"^[ \t]*(?P<fence>```+|~~~+)[^\n]*\n(?:[\s\S]*?^[ \t]*(?P=fence)[`~]*[ \t]*$|[\s\S]*)",
-                     re.MULTILINE)  # fmt: skip
-_INLINE_FENCE = re.compile(r"```[\s\S]*?(?:```|$(?![\s\S]))")
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_CLOSING = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*$", re.MULTILINE)
 _TRACE_START = re.compile(
     r"Traceback \(most recent call last\)|[ \t]*(?:Caused by: |Exception in thread |panic: |"
     r"thread '[^'\n]{1,60}' panicked|goroutine \d+ )"
@@ -86,15 +85,38 @@ def _blocks(message: str) -> list[tuple[int, int, Reason]]:
     recalled: list[tuple[int, int, Reason]] = [
         (start, end, "recalled-block") for start, end in recalled_blocks(message)
     ]
-    fenced: list[tuple[int, int, Reason]] = []
-    if "```" in message or "~~~" in message:
-        fenced = [(*match.span(), "code") for match in _FENCED.finditer(message)]
-        fenced += [(*match.span(), "code") for match in _INLINE_FENCE.finditer(message)]
+    fenced: list[tuple[int, int, Reason]] = [(*block, "code") for block in _fenced(message)]
     found: list[tuple[int, int, Reason]] = []
     for block in sorted(recalled + fenced, key=lambda one: (one[0], -one[1])):
         if not found or block[0] >= found[-1][1]:
             found.append(block)
     return found
+
+
+def _fenced(message: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    while (opened := _FENCE.search(message, at)) is not None:
+        start = message.rfind("\n", 0, opened.start()) + 1
+        heads_the_line = not message[start : opened.start()].strip(" \t>-*")
+        if heads_the_line and opened.group() not in message[opened.end() : opened.end() + 200].split(
+            "\n", 1
+        )[0]:
+            at = _closed(message, opened)
+            yield max(start, 0), at
+        elif opened.group()[0] == "`":
+            closed = message.find(opened.group(), opened.end())
+            at = len(message) if closed < 0 else closed + len(opened.group())
+            yield opened.start(), at
+        else:
+            at = opened.end()
+
+
+def _closed(message: str, opened: re.Match[str]) -> int:
+    # A closing fence is of the same sign and at least as long; without one the rest is code.
+    for closing in _CLOSING.finditer(message, opened.end()):
+        if closing[1].startswith(opened.group()):
+            return closing.end()
+    return len(message)
 
 
 def _by_line(message: str, start: int, end: int) -> Iterator[Region]:

@@ -49,12 +49,11 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
         return "question"
     if _is_quotation(text) or grammar.reported.found(low):
         return "quoted"
-    if binds_here(low):
-        return "interaction-only"
     refused = _weigh(low, grammar, reminded=reminded)
     if refused is not None:
         return refused
-    return _shape(text, low, grammar, reminded=reminded)
+    shaped = _shape(text, low, grammar, reminded=reminded)
+    return "interaction-only" if isinstance(shaped, Shaped) and binds_here(low) else shaped
 
 
 def _weigh(low: str, grammar: Grammar, *, reminded: bool) -> Reason | None:

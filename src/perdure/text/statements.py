@@ -19,7 +19,7 @@ from perdure.text.shapes import Shaped
 from perdure.text.verdicts import Clause, verdicts_of
 
 MOST_CHARS = 4000
-"""A longer clause is no statement; it is refused as too long, never cut."""
+"""A longer sentence is no statement; it is refused as too long, never cut."""
 
 MOST_ROWS = 6
 """How many rows `extract_deterministic` gives at most."""
@@ -58,6 +58,7 @@ class _Reader:
         self._at = at
         self._secrets = find_secrets(message)
         self._fiction = False
+        self._unheard: list[tuple[str, Grammar]] = []
         self._said: set[str] = set()
 
     def read(self, region: Region) -> None:
@@ -71,13 +72,16 @@ class _Reader:
             self._refuse(start, start + len(text.strip()), region.reason)
 
     def _read_sentence(self, text: str, start: int) -> None:
+        if len(text) > MOST_CHARS:
+            self._refuse(start, start + len(text), "too-long")
+            return
         low = plain(text)
         code = language_of(low)
         if code is None:
             self._refuse(start, start + len(text), "no-shape")
             return
         rules = grammar(code)
-        self._fiction = self._fiction or rules.fiction.search(low) is not None
+        self._unheard.append((low, rules))
         clauses = verdicts_of(text, low, rules)
         correction = any(one.stated for one in clauses) and rules.corrections.found(low)
         for clause in clauses:
@@ -90,7 +94,7 @@ class _Reader:
             self._refuse(start, end, "secret")
         elif not isinstance(verdict, Shaped):
             self._refuse(start, end, verdict)
-        elif self._fiction:
+        elif self._is_fiction():
             self._refuse(start, end, "fiction")
         else:
             self._keep(start, end, verdict, rules, correction=correction)
@@ -100,9 +104,7 @@ class _Reader:
     ) -> None:
         end = _without_marks(self._message, start, end)
         said = " ".join(self._message[start:end].split())
-        if end - start > MOST_CHARS:
-            self._refuse(start, end, "too-long")
-        elif said.casefold() in self._said:
+        if said.casefold() in self._said:
             self._refuse(start, end, "repeated-in-turn")
         else:
             self._said.add(said.casefold())
@@ -119,6 +121,13 @@ class _Reader:
                     valid_from=self._since(said) if shaped.shape in _DATED else None,
                 )
             )
+
+    def _is_fiction(self) -> bool:
+        # Asked only once something is stated, because most sentences state nothing.
+        while self._unheard and not self._fiction:
+            low, rules = self._unheard.pop()
+            self._fiction = rules.fiction.search(low) is not None
+        return self._fiction
 
     def _since(self, said: str) -> datetime | None:
         # What is still to come is planned from now on, not true from then on.

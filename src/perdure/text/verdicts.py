@@ -10,6 +10,8 @@ from perdure.text.grammar import Grammar
 from perdure.text.shapes import Shaped, judge
 
 _QUESTION_MARKS = ("?", "？", "؟")
+_LONGEST_LIST = 400
+"""Characters up to which a clause is read again together with the one before it."""
 _BEHIND_A_MARK = "\"')]*_ ”»」）!"
 
 
@@ -58,7 +60,9 @@ def _leans(before: Clause, clause: Clause, low: str, grammar: Grammar) -> bool:
 def _is_list(before: Clause, clause: Clause, low: str) -> bool:
     # "The API and the worker run on node 22": what stands before the joint states nothing.
     alone = before.stated or before.verdict not in ("no-shape", "too-short")
-    return not alone and not low[before.end : clause.start].strip(" andyeuо")
+    if alone or clause.end - before.start > _LONGEST_LIST:
+        return False
+    return not low[before.end : clause.start].strip(" andyeuо")
 
 
 def _asked(clauses: list[Clause]) -> list[Clause]:
