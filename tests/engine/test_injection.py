@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+from itertools import pairwise
+
 import pytest
 
 from perdure import Memory
@@ -70,8 +72,8 @@ def test_every_line_of_the_block_has_one_entry_behind_it(memory: Memory) -> None
         line = context.text[inclusion.start : inclusion.end]
         assert line
         assert "\n" not in line.rstrip("\n") or inclusion.body is not None
-    spans = sorted((inclusion.start, inclusion.end) for inclusion in context.entries)
-    assert all(one[1] <= other[0] for one, other in itertools.pairwise(spans))
+    spans = sorted({(inclusion.start, inclusion.end) for inclusion in context.entries})
+    assert all(one[1] <= other[0] for one, other in pairwise(spans))
 
 
 @pytest.mark.parametrize("text", ORDERS)

@@ -26,6 +26,8 @@ def _memory(clock: ManualClock | None = None, **options: Any) -> Memory:
     memory = Memory.open("memory:", scope=Scope(principal="ada"), clock=ticking, **options)
     memory.remember("Buoy 1 is green and lit.", id="one", domains=["sea"], session_id="s1")
     memory.remember("Buoy 2 is red and lit.", id="two", metadata={"prio": 2}, tier="L2")
+    memory.remember(LONG, id="long", tier="L3")
+    memory.remember([f"Lamp {number} is lit." for number in range(40)], tier="L3")
     if clock is None:
         ticking.set(START)
     return memory
@@ -82,6 +84,7 @@ def _restored(memory: Memory) -> list[str]:
 
 PIVOT = ["The invoice was refunded.", "Restart the kubernetes deployment."]
 BOTH = "Buoy 1 is green and lit. Buoy 2 is red and lit."
+LONG = "The survey of the moor found nothing new. " * 8 + "The orchid stands at marker K-19."
 BEFORE = START - timedelta(minutes=30)
 
 VERBS: Mapping[str, tuple[Look, Look]] = {
@@ -181,8 +184,8 @@ VERBS: Mapping[str, tuple[Look, Look]] = {
         lambda m: len(m.recall("green unicorns", min_score=1.0).hits),
     ),
     "context.user_message": (
-        lambda m: m.context("buoy 1").volatile,
-        lambda m: m.context("Actually, no.").volatile,
+        lambda m: m.context("What about the orchid?").volatile,
+        lambda m: m.context("What about lunch?").volatile,
     ),
     "context.max_tokens": (
         lambda m: m.context("").text,
@@ -190,7 +193,7 @@ VERBS: Mapping[str, tuple[Look, Look]] = {
     ),
     "context.force_full": (
         lambda m: m.context("").volatile,
-        lambda m: m.context("", force_full=["two"]).volatile,
+        lambda m: m.context("", force_full=["long"]).volatile,
     ),
     "context.recall": (
         lambda m: [one.reason for one in m.context("lit", recall=0).entries],
