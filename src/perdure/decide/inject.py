@@ -46,8 +46,9 @@ def compose(
     """Join the parts and report every candidate of either: in with its place, or out and why.
 
     The text costs at most `max_tokens`, counted on the text itself; a block that would not, with
-    a budget too small for its frame, is empty. Inclusions stand in order of the text, those of
-    the volatile part last; what a part left out and the other shows is not in `excluded`.
+    a budget too small for its frame, is empty. There is one inclusion for each line, in order of
+    the text; a line of the stable part that the message also called for has the reason of that.
+    What a part left out and the other shows is not in `excluded`.
     """
     text = stable.text + volatile.text
     tokens = total(count, text)
@@ -56,11 +57,7 @@ def compose(
             _emptied(stable), _emptied(volatile),
             revision=revision, max_tokens=max_tokens, count=count, domains=domains,
         )  # fmt: skip
-    offset = len(stable.text)
-    entries = stable.inclusions + [
-        replace(line, start=line.start + offset, end=line.end + offset)
-        for line in volatile.inclusions
-    ]
+    entries = _joined(stable, volatile)
     excluded = _left_out(entries, [*stable.exclusions, *volatile.exclusions])
     return Context(
         stable=stable.text,
@@ -73,6 +70,22 @@ def compose(
         revision=revision,
         domains=domains,
     )
+
+
+def _joined(stable: Part, volatile: Part) -> list[Inclusion]:
+    """Give one inclusion for each line: what the volatile part only points at is told there."""
+    offset = len(stable.text)
+    lines = {line.start: line for line in stable.inclusions}
+    for line in volatile.inclusions:
+        start = line.start + offset
+        shown = lines.get(start)
+        if shown is None:
+            lines[start] = replace(line, start=start, end=line.end + offset)
+        elif line.tokens == 0:
+            lines[start] = replace(
+                shown, reason=line.reason, body=line.body, evidence=line.evidence
+            )
+    return list(lines.values())
 
 
 def _left_out(entries: list[Inclusion], exclusions: list[Exclusion]) -> list[Exclusion]:

@@ -172,8 +172,8 @@ def test_a_block_with_nothing_stable_still_opens_and_closes():
 def test_what_the_index_says_in_full_is_not_said_again():
     context = block(FULL, Prompted(triggered=[(FULL.hot[1], "Priya")]))
     assert context.text.count("Priya") == 1
-    trigger = context.entries[-1]
-    assert (trigger.id, trigger.reason, trigger.tokens) == ("old", "trigger", 0)
+    [trigger] = [line for line in context.entries if line.id == "old"]
+    assert (trigger.reason, trigger.evidence) == ("trigger", "Priya")
     assert context.text[trigger.start : trigger.end] == "- The owner is Priya"
 
 
