@@ -269,6 +269,9 @@ def _slot(subject: str, verb: str, values: Values, *, definite: bool) -> tuple[s
     if verb == "choose":
         purpose = values.purpose
         return f"choose for {purpose}", values.chosen, "choice", bool(purpose)
+    if verb == "prefer" and values.beyond and "over" in values.said:
+        rivals = " ".join(sorted(values.rivals))
+        return f"prefer among {rivals}", values.chosen, "choice", True
     if attribute in ONE_AT_A_TIME or verb in ONE_AT_A_TIME:
         return attribute, values.phrase, "name", True
     if values.kind:

@@ -60,6 +60,12 @@ class Values(NamedTuple):
         return " ".join(self.said[self.said.index("for") + 1 :]) if "for" in self.said else ""
 
     @property
+    def rivals(self) -> tuple[str, str]:
+        """The two sides of over."""
+        at = self.said.index("over")
+        return " ".join(self.said[:at]), " ".join(self.said[at + 1 :])
+
+    @property
     def chosen(self) -> str:
         """The words before over or for."""
         ends = [self.said.index(word) for word in ("over", "for") if word in self.said]

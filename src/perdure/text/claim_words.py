@@ -17,7 +17,7 @@ def _table(lines: str) -> dict[str, Verb]:
     verbs: dict[str, Verb] = {}
     for line in lines.strip().splitlines():
         attribute, _, forms = line.partition(": ")
-        others, _, own = forms.partition(" | ")
+        others, _, own = forms.casefold().partition(" | ")
         verbs.update(dict.fromkeys(others.split(), Verb(attribute)))
         verbs.update(dict.fromkeys(own.split(), Verb(attribute, first_person=True)))
     return verbs
@@ -76,13 +76,13 @@ like-: hasst hassen verabscheut | hasse
     "fr": _table("""
 be: est sont suis = :
 be called: s'appelle | m'appelle
-live: habite habitent vit vivent j'habite
+live: habite habitent vit vivent | j'habite
 work: travaille travaillent
 cost: coûte coûtent
 belong: appartient
 begin: commence
 like+: aime aiment adore adorent | j'aime j'adore
-like-: déteste détestent | je-déteste
+like-: déteste détestent
 """),
     "es": _table("""
 be: es está son están = :
@@ -147,9 +147,11 @@ SINGLE_NOUNS = frozenset(
     "name favourite favorite default port version deadline owner lead leader manager boss "
     "maintainer birthday address email phone timezone age title role status capital height "
     "weight size host hostname url budget price region location nickname surname username "
-    "salary rate limit timeout supplier broker landlord contact primary lieblingsfarbe "
-    "lieblingsessen chef besitzer frist nom préféré préférée nombre favorito favorita nome "
-    "preferido preferida имя".split()
+    "salary rate limit word code password passphrase key pin language colour color timeout "
+    "supplier broker landlord contact primary lieblingsfarbe lieblingsessen chef besitzer "
+    "frist nom préféré préférée nombre favorito favorita nome preferido preferida passwort "
+    "versión versão plazo prazo dueño propietario propriétaire délai puerto porta порт версия "
+    "срок пароль владелец любимый любимая любимое имя".split()
 )
 """Nouns of which a thing or person has one."""
 
@@ -186,8 +188,8 @@ COUNTED = frozenset(
 )
 """Verbs whose measured object is one at a time: the office has two printers, not also three."""
 
-VARIED = frozenset("drink drive ride wear smoke".split())
-"""Verbs of habit: of one thing one variety is drunk, driven or worn."""
+VARIED = frozenset("drink drive ride wear smoke prefer".split())
+"""Verbs of habit: of one thing one variety is drunk, driven, worn or preferred."""
 
 PERSONS = frozenset(
     "owner lead leader manager boss maintainer landlord contact supplier broker primary besitzer "

@@ -177,9 +177,10 @@ def _in_order(wanted: tuple[str, ...], found: tuple[str, ...]) -> bool:
 
 
 def _actors(before: Identity, after: Identity) -> tuple[str, ...]:
-    """Give the names of the original with its opening word, which may be one: who did it to whom."""
+    """Give the names of the original behind its opening word, which may be one too."""
     opening = before.words[:1]
-    return (*opening, *before.names) if before.names and opening[0] in after.words else before.names
+    known = before.names and opening[0] in after.words
+    return (*opening, *before.names) if known else before.names
 
 
 def _denied_now(before: Identity, after: Identity) -> bool:

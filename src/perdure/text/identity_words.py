@@ -34,12 +34,15 @@ NAME_PARTICLES = frozenset(
     "av".split()
 )
 WEEKDAYS = frozenset(
-    word for pack in PACKS for names in pack.weekdays for word in names
+    word.casefold() for pack in PACKS for names in pack.weekdays for word in names
 ) | frozenset(
     f"{word}s" for word in "monday tuesday wednesday thursday friday saturday sunday".split()
 )
 MONTHS = {
-    word: number for pack in PACKS for number, names in enumerate(pack.months, 1) for word in names
+    word.casefold(): number
+    for pack in PACKS
+    for number, names in enumerate(pack.months, 1)
+    for word in names
 }
 
 # Pairs that often hold side by side: shoes by day and by night, stretching before and after.
@@ -65,8 +68,8 @@ def _opposites() -> dict[str, tuple[str, bool]]:
             if " " in plus or " " in minus or plus in _COMPATIBLE or minus in _COMPATIBLE:
                 continue
             group, side = sides.get(plus) or _flipped(sides.get(minus)) or (f"±{plus}", True)
-            sides.setdefault(plus, (group, side))
-            sides.setdefault(minus, (group, not side))
+            sides.setdefault(plus.casefold(), (group, side))
+            sides.setdefault(minus.casefold(), (group, not side))
     return {word: (crude_stem(group), side) for word, (group, side) in sides.items()}
 
 

@@ -68,6 +68,7 @@ _STARTS = _phrases(PACKS)
 _TELLING: dict[str, tuple[str, ...]] = {}
 for _pack in _SPACED:
     for _word in _pack.markers:
+        _word = _word.casefold()
         _TELLING[_word] = (*_TELLING.get(_word, ()), _pack.code)
 _ALL_CODES = frozenset(pack.code for pack in _SPACED)
 _ENGLISH = frozenset({"en"})
