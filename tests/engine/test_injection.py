@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from itertools import pairwise
 
 import pytest

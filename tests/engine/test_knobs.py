@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from perdure.testing import ManualClock
 
 from perdure import Memory, Scope
 from perdure.model.statement import Belief
+from perdure.testing import ManualClock
 
 START = datetime(2030, 5, 6, 9, 30, tzinfo=UTC)
 SOON = START + timedelta(hours=1)
