@@ -31,11 +31,13 @@ _SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).
 _MARKS_BEYOND_ASCII = "“”„«»‹›—–¿¡。、「」『』·،؛؟।"
 _MARKS_TO_SPACE = bytes(32 if c < 128 and not chr(c).isalnum() else c for c in range(256))
 _ALL_BUT_ASCII_TO_SPACE = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
+_SHORT_IN_UTF_8 = bytes(range(0xE0))
 _WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
 _DENSE_CHAR = re.compile(rf"[{DENSE}]")
 _CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
 
-_Phrases = tuple[tuple[str, re.Pattern[str], str], ...]
+_Phrase = tuple[str, str, re.Pattern[str], str]
+"""First and last word, the whole as a pattern, the domain."""
 
 
 class _Cues:
@@ -45,14 +47,14 @@ class _Cues:
         self.order = tuple(name for name, _ in table)
         self.words: dict[str, tuple[str, ...]] = {}
         self.substrings: list[tuple[str, str]] = []
-        phrases: list[tuple[str, re.Pattern[str], str]] = []
+        phrases: list[_Phrase] = []
         for name, cues in table:
             for cue in cues:
                 self._add(name, fold(cue).strip(), phrases)
-        self.phrases: _Phrases = tuple(phrases)
+        self.phrases = tuple(phrases)
         self.known = frozenset(self.words)
 
-    def _add(self, name: str, cue: str, phrases: list[tuple[str, re.Pattern[str], str]]) -> None:
+    def _add(self, name: str, cue: str, phrases: list[_Phrase]) -> None:
         parts = _WORD.findall(cue)
         if not parts:
             return
@@ -60,7 +62,7 @@ class _Cues:
             self.substrings.append((cue, name))
         elif len(parts) > 1 or parts[0] != cue:
             pattern = r"\W+".join(map(re.escape, parts))
-            phrases.append((parts[0], re.compile(rf"(?<!\w){pattern}s?(?!\w)"), name))
+            phrases.append((parts[0], parts[-1], re.compile(rf"(?<!\w){pattern}s?(?!\w)"), name))
         else:
             for form in _inflections(cue):
                 self.words[form] = (*self.words.get(form, ()), name)
@@ -106,7 +108,7 @@ def words_of(folded: str) -> frozenset[str]:
             spaced = spaced.replace(mark, " ")
     raw = spaced.encode("utf-8", "replace")
     words = raw.translate(_MARKS_TO_SPACE).decode("utf-8").split()
-    if _DENSE_CHAR.search(folded):
+    if raw.translate(None, _SHORT_IN_UTF_8):
         words += raw.translate(_ALL_BUT_ASCII_TO_SPACE).decode("ascii").split()
     return frozenset(words)
 
@@ -115,8 +117,8 @@ def _domains_of_words(words: frozenset[str], folded: str, cues: _Cues) -> set[st
     found: set[str] = set()
     for word in cues.known.intersection(words):
         found.update(cues.words[word])
-    for first, pattern, name in cues.phrases:
-        if name not in found and first in words and pattern.search(folded):
+    for first, last, pattern, name in cues.phrases:
+        if first in words and last in folded and pattern.search(folded):
             found.add(name)
     found.update(name for cue, name in cues.substrings if cue in folded)
     return found

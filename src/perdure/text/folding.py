@@ -7,7 +7,11 @@ import unicodedata
 _CURLY = "\u2019\u2018\u201b\u02bc\u02b9\u00b4\u2032`"
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\u0640"))
 _WIDE_MARKS = tuple(
-    zip("，！？：；（）～…\u00a0\u3000", (*",!?:;()~", "...", " ", " "), strict=True)
+    zip(
+        "，！？：；（）～…\u00a0\u3000\u0e33",
+        (*",!?:;()~", "...", " ", " ", "\u0e4d\u0e32"),
+        strict=True,
+    )
 )
 _LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
@@ -50,7 +54,7 @@ def normalise(text: str) -> str:
 def _composed(text: str) -> str:
     if unicodedata.is_normalized("NFKC", text):
         return text
-    # Full-width marks alone are common in Chinese and Japanese; full NFKC costs ten times more.
+    # A few characters alone make most texts of a script need NFKC, which costs ten times more.
     for wide, narrow in _WIDE_MARKS:
         if wide in text:
             text = text.replace(wide, narrow)

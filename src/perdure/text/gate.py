@@ -21,7 +21,9 @@ Known = Callable[[str], bool] | Collection[str]
 
 _MAX_CLAIM = 200
 _MAX_PLACES = 16
-_STOPS = (". ", "! ", "? ", "\n", ";", "。", "！", "？", "؟ ", "। ")
+_STOPS = (". ", "! ", "? ", "\n", ";")
+_STOPS_BEYOND_ASCII = ("。", "؟ ", "। ")
+_STOP = "\n"
 _LEADING = " \t-*•>\"'“”«»「」"
 _REPLACEMENTS = (
     "instead of", "anstelle", "anstatt", "statt", "au lieu de", "plutôt que", "en lugar de",
@@ -163,20 +165,21 @@ def _hits(folded: str, words: frozenset[str]) -> Iterator[_Hit]:
     places = sorted(
         (at, word) for word in possible if possible[word] for at in _places(folded, word)
     )
+    marked = _marked(folded) if places or not folded.isascii() else folded
     for at, word in places:
-        start, end = _clause_around(folded, at, len(word))
+        start, end = _clause_around(marked, at, len(word))
         for correction in possible[word]:
             match = correction.pattern.search(folded[start:end])
             if match:
                 yield _Hit(folded, start, end, start + match.end(), correction.replaces)
     if not folded.isascii():
-        yield from _dense_hits(folded, corrections.dense)
+        yield from _dense_hits(folded, marked, corrections.dense)
 
 
-def _dense_hits(folded: str, dense: tuple[_Correction, ...]) -> Iterator[_Hit]:
+def _dense_hits(folded: str, marked: str, dense: tuple[_Correction, ...]) -> Iterator[_Hit]:
     for correction in dense:
-        for match in islice(correction.pattern.finditer(folded), _MAX_PLACES):
-            start, end = _clause_around(folded, match.start(), match.end() - match.start())
+        for match in islice(correction.pattern.finditer(marked), _MAX_PLACES):
+            start, end = _clause_around(marked, match.start(), match.end() - match.start())
             yield _Hit(folded, start, end, match.end(), correction.replaces)
 
 
@@ -192,17 +195,19 @@ def _places(folded: str, word: str) -> Iterator[int]:
         at = folded.find(word, end)
 
 
-def _clause_around(folded: str, at: int, length: int) -> tuple[int, int]:
-    low, high = max(0, at - _MAX_CLAIM), min(len(folded), at + length + _MAX_CLAIM)
-    start, end = low, high
-    for stop in _STOPS:
-        before = folded.rfind(stop, low, at)
-        start = max(start, before + len(stop)) if before >= 0 else start
-        behind = folded.find(stop, at + length, end)
-        end = behind if behind >= 0 else end
-    while start < at and folded[start] in _LEADING:
+def _marked(folded: str) -> str:
+    """Give the text with a stop at the end of each clause, every character in its place."""
+    for end in _STOPS if folded.isascii() else (*_STOPS, *_STOPS_BEYOND_ASCII):
+        folded = folded.replace(end, _STOP + end[1:])
+    return folded
+
+
+def _clause_around(marked: str, at: int, length: int) -> tuple[int, int]:
+    start = max(0, at - _MAX_CLAIM, marked.rfind(_STOP, max(0, at - _MAX_CLAIM), at) + 1)
+    end = marked.find(_STOP, at + length, at + length + _MAX_CLAIM)
+    while start < at and marked[start] in _LEADING:
         start += 1
-    return start, end
+    return start, end if end >= 0 else min(len(marked), at + length + _MAX_CLAIM)
 
 
 def _as_claim(clause: str) -> str:
@@ -218,7 +223,7 @@ def _corrections() -> _Corrections:
         for replaces in (False, True):
             sources = [one for one in pack.corrections if _replaces(one) == replaces]
             if not pack.spaced and sources:
-                dense.append(_Correction(re.compile("|".join(sources)), replaces))
+                dense.append(_Correction(re.compile("|".join(sources), re.MULTILINE), replaces))
             for source in sources if pack.spaced else ():
                 # A pattern that needs no word of its own would have to be tried everywhere.
                 first, *others = required_words(source) or (frozenset[str](),)
