@@ -185,11 +185,8 @@ def _actors(before: Identity, after: Identity) -> tuple[str, ...]:
 
 def _denied_now(before: Identity, after: Identity) -> bool:
     """Tell whether a word that was affirmed is only denied now, or the other way round."""
-    return any(
-        not _sides(after, word) & sides
-        for word, sides in _all_sides(before).items()
-        if word in after.neutral
-    )
+    now = _all_sides(after)
+    return any(word in now and not now[word] & sides for word, sides in _all_sides(before).items())
 
 
 def _all_sides(identity: Identity) -> dict[str, set[bool]]:
@@ -197,12 +194,6 @@ def _all_sides(identity: Identity) -> dict[str, set[bool]]:
     for place, word in enumerate(identity.neutral):
         sides.setdefault(word, set()).add(place in identity.signs)
     return sides
-
-
-def _sides(identity: Identity, word: str) -> set[bool]:
-    return {
-        place in identity.signs for place, other in enumerate(identity.neutral) if other == word
-    }
 
 
 def _turned(before: Identity, after: Identity) -> bool:
