@@ -49,9 +49,14 @@ class GateResult:
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    pattern: re.Pattern[str]
+    source: str
     replaces: bool
     needs: tuple[frozenset[str], ...] = ()
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern, compiled when it is first needed: most never are."""
+        return _compiled(self.source)
 
     def is_possible(self, words: frozenset[str]) -> bool:
         """Tell whether a text of these words can match at all."""
@@ -215,6 +220,11 @@ def _as_claim(clause: str) -> str:
     return claim[: grapheme_cut(claim, _MAX_CLAIM)]
 
 
+@lru_cache(maxsize=512)
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.MULTILINE)
+
+
 @lru_cache(maxsize=1)
 def _corrections() -> _Corrections:
     by_word: dict[str, tuple[_Correction, ...]] = {}
@@ -223,11 +233,11 @@ def _corrections() -> _Corrections:
         for replaces in (False, True):
             sources = [one for one in pack.corrections if _replaces(one) == replaces]
             if not pack.spaced and sources:
-                dense.append(_Correction(re.compile("|".join(sources), re.MULTILINE), replaces))
+                dense.append(_Correction("|".join(sources), replaces))
             for source in sources if pack.spaced else ():
                 # A pattern that needs no word of its own would have to be tried everywhere.
                 first, *others = required_words(source) or (frozenset[str](),)
-                one = _Correction(re.compile(source), replaces, tuple(others))
+                one = _Correction(source, replaces, tuple(others))
                 for word in first:
                     by_word[word] = (*by_word.get(word, ()), one)
     return _Corrections(by_word, frozenset(by_word), tuple(dense))
