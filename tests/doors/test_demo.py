@@ -46,7 +46,8 @@ def test_it_learns_in_several_languages(demo):
 
 
 def test_the_guest_keeps_what_is_his(demo):
-    assert not [line for line in demo["context"]["entries"] if "latex" in line["gist"]]
+    said = [row for row in demo["context"]["text"].splitlines() if "latex" in row]
+    assert all("Ivo" in row for row in said)
 
 
 def test_the_block_has_stable_and_volatile_lines_with_reasons(demo):

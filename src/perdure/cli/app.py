@@ -22,6 +22,7 @@ from perdure.cli.commands import (
     moving,
     reading,
 )
+from perdure.cli.commands.arguments import STANDARD
 from perdure.cli.desk import Desk, default_store
 from perdure.cli.output import Output
 from perdure.errors import PerdureError, UsageError
@@ -89,6 +90,13 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _dashed(tokens: Sequence[str]) -> list[str]:
+    """Put the mark of a standard stream for a lone dash, which the parser takes for an option."""
+    words = list(tokens)
+    end = words.index("--") if "--" in words else len(words)
+    return [STANDARD if word == "-" else word for word in words[:end]] + words[end:]
+
+
 def _unforeseen(error: Exception) -> str:
     where = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).name}:{where.lineno}"
@@ -138,7 +146,9 @@ def _launcher(app: App, out: Output) -> Callable[..., Any]:
             Answer with one JSON document instead of tables.
         """
         out.as_json = json
-        command, bound, ignored = app.parse_args(tokens, print_error=False, exit_on_error=False)
+        command, bound, ignored = app.parse_args(
+            _dashed(tokens), print_error=False, exit_on_error=False
+        )
         if "desk" in ignored:
             scope = Scope(tenant=tenant, principal=principal, conversation=conversation)
             desk = Desk(out, default_store() if store is None else store, scope)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from datetime import date, datetime
 from io import BytesIO
 from pathlib import Path
@@ -17,8 +18,8 @@ from perdure.cli.transcript import moment_of
 from perdure.errors import UsageError
 from perdure.model.entry import Json
 
-STANDARD = "-"
-"""The name of standard input or output where a file is asked for."""
+STANDARD = "\0"
+"""Stands for standard input or output where a file is asked for; people write it as `-`."""
 
 TierName = Literal["L0", "L1", "L2", "L3"]
 Many = Annotated[list[str] | None, Parameter(negative=())]
@@ -62,10 +63,17 @@ def mapping(value: str | None, option: str) -> Mapping[str, Json] | None:
     return cast(Mapping[str, Json], read)
 
 
-def read_bytes(file: str) -> BinaryIO:
-    """Open a file, or standard input for `-`; the caller closes it."""
-    if file != STANDARD:
-        return _open(file)
+@contextmanager
+def opened(file: str) -> Generator[BinaryIO, None, None]:
+    """Hand out the bytes of a file, or of standard input; closes what it opened."""
+    if file == STANDARD:
+        yield _standard_input()
+        return
+    with _open(file) as stream:
+        yield stream
+
+
+def _standard_input() -> BinaryIO:
     if sys.stdin is None or sys.stdin.isatty():
         raise UsageError("name a file, or pipe one in", argument="file")
     buffer = getattr(sys.stdin, "buffer", None)

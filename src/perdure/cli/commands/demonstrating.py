@@ -9,11 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from perdure.cli.commands.arguments import read_bytes
+from perdure.cli.commands.arguments import opened
 from perdure.cli.demonstration import Questions, TurnClock, demonstrate, questions_about
 from perdure.cli.desk import OnDesk
 from perdure.cli.show.demonstrations import shown_demonstration
-from perdure.cli.transcript import read_turns
+from perdure.cli.transcript import Turn, read_turns
 from perdure.model.scope import Scope
 from perdure.sync import Memory
 
@@ -36,8 +36,7 @@ def demo(file: str | None = None, /, *, desk: OnDesk) -> None:
     file
         A transcript of your own instead of the one that comes along; - is standard input.
     """
-    stream = io.BytesIO(_conversation()) if file is None else read_bytes(file)
-    turns = list(read_turns(stream))
+    turns = _turns(file)
     questions = BUILT_IN if file is None else questions_about(turns)
     with TemporaryDirectory(prefix="perdure-demo-") as folder:
         url = f"sqlite:///{quote(str(Path(folder) / 'memory.db'))}"
@@ -48,5 +47,9 @@ def demo(file: str | None = None, /, *, desk: OnDesk) -> None:
     desk.out.show(shown, shown_demonstration(shown))
 
 
-def _conversation() -> bytes:
-    return (resources.files("perdure.cli") / "demo_conversation.jsonl").read_bytes()
+def _turns(file: str | None) -> list[Turn]:
+    if file is None:
+        built_in = (resources.files("perdure.cli") / "demo_conversation.jsonl").read_bytes()
+        return list(read_turns(io.BytesIO(built_in)))
+    with opened(file) as stream:
+        return list(read_turns(stream))

@@ -40,12 +40,13 @@ def explain(
             raise UsageError("explain a message or an --id, not both", argument="--id")
         _explain_entry(id, desk)
         return
+    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         block = memory.context(
             " ".join(message),
             max_tokens=max_tokens,
             session_id=session,
-            as_of=moment_or_day(as_of, "--as-of"),
+            as_of=moment,
         )
         explained = explained_block(memory, block)
     desk.out.show(explained, shown_explanation(explained))

@@ -17,7 +17,7 @@ from perdure.cli.commands.arguments import (
     TierName,
     mapping,
     moment,
-    read_bytes,
+    opened,
     sentence,
     size_of,
 )
@@ -72,9 +72,12 @@ def learn(
     explain
         Tell for every sentence what became of it.
     """
-    stream = read_bytes(file)
     total = Sum()
-    with desk.memory() as memory, _watched(desk, file, stream) as step:
+    with (
+        opened(file) as stream,
+        desk.memory() as memory,
+        _watched(desk, file, stream) as step,
+    ):
         for turn in read_turns(stream, session_id=session):
             receipt = _learned(memory, turn, total, explain=explain)
             step()
@@ -117,7 +120,11 @@ def remember(
     """
     content: str | Sequence[str] = sentence(text, "what to remember")
     if content == STANDARD:
-        content = _lines(read_bytes(STANDARD))
+        with opened(STANDARD) as stream:
+            content = _lines(stream)
+    since = moment(valid_from, "--valid-from")
+    until = moment(expires_at, "--expires-at")
+    beside = mapping(metadata, "--metadata")
     with desk.memory() as memory:
         receipt = memory.remember(
             content,
@@ -125,9 +132,9 @@ def remember(
             domains=domain,
             session_id=session,
             speaker=speaker,
-            valid_from=moment(valid_from, "--valid-from"),
-            expires_at=moment(expires_at, "--expires-at"),
-            metadata=mapping(metadata, "--metadata"),
+            valid_from=since,
+            expires_at=until,
+            metadata=beside,
         )
     desk.out.show(receipt, shown_receipt(receipt))
 
@@ -185,7 +192,7 @@ def _show_sum(desk: Desk, total: Sum) -> None:
     names = ("stored", "merged", "superseded", "tensions", "rejected")
     counts = {name: total.counts[name] for name in (*names, "promoted", "demoted")}
     total.statements = sum(counts[name] for name in names)
-    total.counts.update(counts)
+    total.counts = Counter(counts)
     read = f"{count(total.turns, 'turn')} read"
     known = f", {total.known:,} known from before" if total.known else ""
     failed = shown_failures(total.failures)

@@ -51,12 +51,13 @@ def resolve(
     pattern
         What was learned from it, for the next of its kind.
     """
+    scopes = _two(applies_to)
     with desk.memory() as memory:
         settled = memory.resolve_tension(
             id,
             resolved_by=by,
             winner=winner,
-            applies_to=_two(applies_to),
+            applies_to=scopes,
             pattern=pattern,
         )
     desk.out.show(settled, shown_tension(settled))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import cast
 
-from perdure.cli.commands.arguments import STANDARD, read_bytes, write_whole
+from perdure.cli.commands.arguments import STANDARD, opened, write_whole
 from perdure.cli.desk import OnDesk
 from perdure.cli.plain import document
 from perdure.cli.records import records_of
@@ -56,8 +56,10 @@ def import_(file: str = STANDARD, /, *, desk: OnDesk) -> None:
 
 
 def _read(file: str) -> object:
-    stream = read_bytes(file)
+    with opened(file) as stream:
+        raw = stream.read()
     try:
-        return json.loads(stream.read().decode("utf-8-sig"))
+        return json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{file} holds no JSON document: {error}", argument="file") from error
+        name = "standard input" if file == STANDARD else file
+        raise UsageError(f"{name} holds no JSON document: {error}", argument="file") from error

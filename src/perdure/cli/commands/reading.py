@@ -35,13 +35,14 @@ def recall(
         Nothing that scores less, 0 to 1.
     """
     asked = sentence(query, "what to look for")
+    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         found = memory.recall(
             asked,
             limit=limit,
             tiers=tier,
             domains=domain,
-            as_of=moment_or_day(as_of, "--as-of"),
+            as_of=moment,
             min_score=min_score,
         )
     desk.out.show(found, shown_recall(found))
@@ -73,6 +74,7 @@ def context(
     as_of
         As it would have been at that time.
     """
+    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         block = memory.context(
             " ".join(message),
@@ -80,7 +82,7 @@ def context(
             force_full=tuple(force_full or ()),
             recall=recall,
             session_id=session,
-            as_of=moment_or_day(as_of, "--as-of"),
+            as_of=moment,
         )
     if desk.out.as_json:
         desk.out.show(block)
@@ -128,17 +130,21 @@ def list_entries(
     superseded
         Show also what has been replaced.
     """
+    condition = mapping(where, "--where")
+    since = moment_or_day(created_from, "--created-from")
+    until = moment_or_day(created_to, "--created-to")
+    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         page = memory.list(
             tiers=tier,
             domains=domain,
             session_id=session,
-            where=mapping(where, "--where"),
-            created_from=moment_or_day(created_from, "--created-from"),
-            created_to=moment_or_day(created_to, "--created-to"),
+            where=condition,
+            created_from=since,
+            created_to=until,
             limit=limit,
             cursor=cursor,
-            as_of=moment_or_day(as_of, "--as-of"),
+            as_of=moment,
             superseded=superseded,
         )
     desk.out.show(page, shown_page(page))
