@@ -241,7 +241,7 @@ def ie_03(run: Run) -> None:
     assert _texts(live) == ["v2 of the plan."]
 
 
-@expect(stores=("sqlite",))
+@expect(stores=("sqlite",), slow=True)
 def lb_01(run: Run) -> None:
     assert run.values("count") == [50_000]
     assert run.values("recall")[0].hits[0].text == "Bolt 49999"
@@ -255,7 +255,7 @@ def lb_02(run: Run) -> None:
         assert "variables" not in str(done.error)
 
 
-@expect()
+@expect(slow=True)
 def pf_02(run: Run) -> None:
     receipt = run.values("forget")[0]
     assert len(receipt.forgotten) == 5000

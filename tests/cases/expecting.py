@@ -18,23 +18,29 @@ class Check:
     stores: Sequence[str]
     by_hand: bool
     refusals: bool
+    slow: bool
 
 
 CHECKS: dict[str, Check] = {}
 
 
 def expect(
-    *, stores: Sequence[str] = STORES, by_hand: bool = False, refusals: bool = False
+    *,
+    stores: Sequence[str] = STORES,
+    by_hand: bool = False,
+    refusals: bool = False,
+    slow: bool = False,
 ) -> Callable[[Callable[[Run], None]], Callable[[Run], None]]:
     """Enter a function `xy_01` as the check of case `xy-01`.
 
     With `by_hand` the function takes the steps itself; with `refusals` steps may end in errors.
+    `slow` ones carry the marker of that name.
     """
 
     def enter(holds: Callable[[Run], None]) -> Callable[[Run], None]:
         case_id = holds.__name__.replace("_", "-")
         assert case_id not in CHECKS, f"two checks for {case_id}"
-        CHECKS[case_id] = Check(holds, stores, by_hand, refusals)
+        CHECKS[case_id] = Check(holds, stores, by_hand, refusals, slow)
         return holds
 
     return enter

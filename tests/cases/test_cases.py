@@ -22,7 +22,12 @@ if not CASES:
     pytest.skip("the case file is not here", allow_module_level=True)
 
 PAIRS = [
-    pytest.param(case_id, kind, id=f"{case_id}-{kind}")
+    pytest.param(
+        case_id,
+        kind,
+        id=f"{case_id}-{kind}",
+        marks=[pytest.mark.slow] if CHECKS[case_id].slow else [],
+    )
     for case_id in sorted(CHECKS)
     for kind in CHECKS[case_id].stores
 ]

@@ -7,9 +7,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from perdure.testing import ManualClock
-
 from perdure import Memory, Scope
+from perdure.testing import ManualClock
 
 OWNER = "owner"
 START = datetime(2031, 1, 1, tzinfo=UTC)
