@@ -26,8 +26,8 @@ class DateSpan:
 
 _TICK = timedelta(microseconds=1)
 _ISO = re.compile(
-    r"(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?)?"
-    r"(?![\d-])",
+    r"(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?"
+    r"(Z|[+-]\d\d:?\d\d)?)?(?![\d-])",
     re.IGNORECASE,
 )
 _MONTH_OF = {

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from perdure.text.packs import PACKS, Pack
+from perdure.text.packs import PACKS, Pack, Rule
 
 _NEVER = re.compile(r"(?!)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_LATIN_LETTER = re.compile(r"[a-z\u00df-\u024f]")
+_BY_SCRIPT = (("ja", _KANA), ("zh", _HAN), ("ru", _CYRILLIC))
 
 
 class Patterns:
@@ -118,29 +120,32 @@ _LATIN = tuple((one.code, frozenset(one.markers)) for one in PACKS if "latin" in
 _CODES = frozenset(one.code for one in PACKS)
 
 
-def language_of(sentence: str) -> str | None:
+def language_of(sentence: str, whole: str = "") -> str | None:
     """Name the pack that reads a sentence, in `plain` form; None if no pack knows its script.
 
-    Latin script goes to the language of which most little words are there, English if in doubt.
+    Latin script goes to the language of which most little words are there. Where that does not
+    decide, the `whole` message does, and English in the end.
 
-    >>> language_of("i live in oslo"), language_of("我住在奥斯陆")
-    ('en', 'zh')
+    >>> language_of("i live in oslo"), language_of("我住在奥斯陆"), language_of("أنا هنا")
+    ('en', 'zh', None)
     """
     if not sentence.isascii():
-        for code, letters in (("ja", _KANA), ("zh", _HAN), ("ru", _CYRILLIC)):
+        for code, letters in _BY_SCRIPT:
             if letters.search(sentence):
                 return code if code in _CODES else None
-    return _latin(sentence)
+        if not _LATIN_LETTER.search(sentence):
+            return None
+    best = _likely(sentence)
+    if len(best) == 1:
+        return best[0]
+    clearer = _likely(whole[:2000]) if len(whole) > len(sentence) else ()
+    return next((code for code in clearer if code in best or not best), best[0] if best else "en")
 
 
 @lru_cache(maxsize=2048)
-def _latin(sentence: str) -> str | None:
-    found = frozenset(_WORD.findall(sentence))
-    best, most = None, 0
-    for code, markers in _LATIN:
-        hits = len(found & markers)
-        if hits > most:
-            best, most = code, hits
-    if best is None and sentence.isascii():
-        return "en"
-    return best
+def _likely(text: str) -> tuple[str, ...]:
+    """Give the codes of the Latin packs of which most little words are there, in pack order."""
+    found = frozenset(_WORD.findall(text))
+    hits = {code: len(found & markers) for code, markers in _LATIN}
+    most = max(hits.values(), default=0)
+    return tuple(code for code, count in hits.items() if count == most) if most else ()

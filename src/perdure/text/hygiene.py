@@ -37,9 +37,9 @@ def recalled_blocks(text: str) -> list[tuple[int, int]]:
 
 
 def strip_recalled(text: str) -> str:
-    """Cut out the blocks that perdure put into a prompt, so that nothing is learned twice.
+    r"""Cut out the blocks that perdure put into a prompt, so that nothing is learned twice.
 
-    >>> strip_recalled("<perdure-memory>\\n- tea\\n</perdure-memory>\\n\\nWhat now?")
+    >>> strip_recalled("<perdure-memory>\n- tea\n</perdure-memory>\n\nWhat now?")
     'What now?'
     """
     blocks = recalled_blocks(text)
@@ -102,9 +102,9 @@ def check_text(argument: str, value: object, *, most: int = 4000) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Tell that nothing in a text can be seen: empty, white space, zero-width characters alone.
+    r"""Tell that nothing in a text can be seen: empty, white space, zero-width characters alone.
 
-    >>> is_blank("\\u200b\\u2060"), is_blank("水")
+    >>> is_blank("\u200b\u2060"), is_blank("水")
     (True, False)
     """
     return not any(char.isalnum() or unicodedata.category(char) not in _INVISIBLE for char in text)

@@ -26,7 +26,8 @@ _TRACE_START = re.compile(
     r"thread '[^'\n]{1,60}' panicked|goroutine \d+ )"
 )
 _ERROR_LINE = re.compile(
-    r"(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt)\b[: (]|[A-Z]\w*(?:Error|Exception)$"
+    r"(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt)\b[: (]|"
+    r"[A-Z]\w*(?:Error|Exception)$"
 )
 _LOG_LINE = re.compile(
     r"[ \t]*(?:"
@@ -59,14 +60,15 @@ _CODE_LINE = re.compile(
 _ROLE_LINE = re.compile(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
 _WORTH_A_LOOK = re.compile(
-    r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG"
+    r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|"
+    r"^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG"
 )
 
 
 def regions_of(message: str) -> list[Region]:
-    """Divide a message into regions, in order and without gaps. O(length).
+    r"""Divide a message into regions, in order and without gaps. O(length).
 
-    >>> [one.reason for one in regions_of("Use this:\\n```\\nx = 1\\n```\\n> hello")]
+    >>> [one.reason for one in regions_of("Use this:\n```\nx = 1\n```\n> hello")]
     [None, 'code', None, 'quoted']
     """
     if not _WORTH_A_LOOK.search(message):
@@ -98,9 +100,10 @@ def _fenced(message: str) -> Iterator[tuple[int, int]]:
     while (opened := _FENCE.search(message, at)) is not None:
         start = message.rfind("\n", 0, opened.start()) + 1
         heads_the_line = not message[start : opened.start()].strip(" \t>-*")
-        if heads_the_line and opened.group() not in message[opened.end() : opened.end() + 200].split(
-            "\n", 1
-        )[0]:
+        if (
+            heads_the_line
+            and opened.group() not in message[opened.end() : opened.end() + 200].split("\n", 1)[0]
+        ):
             at = _closed(message, opened)
             yield max(start, 0), at
         elif opened.group()[0] == "`":

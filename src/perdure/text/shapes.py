@@ -14,10 +14,12 @@ from perdure.text.packs import Shape
 
 _UPPER = "A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŒŘŚŞŠŤŮŰŹŻŽΑ-ΩА-ЯЁ"
 _SPECIFIC = re.compile(
-    rf"\d|(?<=[\w,;:)\"'”“/-] )[\"'(“]?[{_UPPER}][\w]|[a-zа-я][{_UPPER}]|\w[_/@]\w|\w\.\w{{2}}|[\"“`]\w"
+    rf"\d|(?<=[\w,;:)\"'”“/-] )[\"'(“]?[{_UPPER}][\w]|[a-zа-я][{_UPPER}]|"
+    r"\w[_/@]\w|\w\.\w{2}|[\"“`]\w"
 )
 _NAME = re.compile(
-    rf"[{_UPPER}][\w'’-]*\.?(?: (?:[{_UPPER}][\w'’.-]*|van|von|der|de|den|del|della|di|da|la|le|bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
+    rf"[{_UPPER}][\w'’-]*\.?(?: (?:[{_UPPER}][\w'’.-]*|van|von|der|de|den|del|della|di|da|la|le|"
+    r"bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
 )
 _WORDS = re.compile(r"[^\W_]+")
 _MARKS = " \t\r\n.!?,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"

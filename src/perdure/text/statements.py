@@ -55,9 +55,12 @@ class _Reader:
         self.findings: list[Finding] = []
         self.refused: list[Refused] = []
         self._message = message
+        self._plain = plain(message[:2000])
         self._at = at
         self._secrets = find_secrets(message)
         self._fiction = False
+        # "Scratch that." corrects by what is stated next.
+        self._corrected = False
         self._unheard: list[tuple[str, Grammar]] = []
         self._said: set[str] = set()
 
@@ -76,18 +79,20 @@ class _Reader:
             self._refuse(start, start + len(text), "too-long")
             return
         low = plain(text)
-        code = language_of(low)
+        code = language_of(low, self._plain)
         if code is None:
             self._refuse(start, start + len(text), "no-shape")
             return
         rules = grammar(code)
         self._unheard.append((low, rules))
-        clauses = verdicts_of(text, low, rules)
-        correction = any(one.stated for one in clauses) and rules.corrections.found(low)
-        for clause in clauses:
-            self._settle(clause, start, rules, correction=correction)
+        behind = 0
+        for clause in verdicts_of(text, low, rules):
+            self._corrected |= rules.corrections.found(low[behind : clause.end])
+            self._settle(clause, start, rules)
+            self._corrected &= not clause.stated
+            behind = clause.end
 
-    def _settle(self, clause: Clause, offset: int, rules: Grammar, *, correction: bool) -> None:
+    def _settle(self, clause: Clause, offset: int, rules: Grammar) -> None:
         start, end = offset + clause.start, offset + clause.end
         verdict = clause.verdict
         if self._holds_secret(start, end):
@@ -97,11 +102,9 @@ class _Reader:
         elif self._is_fiction():
             self._refuse(start, end, "fiction")
         else:
-            self._keep(start, end, verdict, rules, correction=correction)
+            self._keep(start, end, verdict, rules)
 
-    def _keep(
-        self, start: int, end: int, shaped: Shaped, rules: Grammar, *, correction: bool
-    ) -> None:
+    def _keep(self, start: int, end: int, shaped: Shaped, rules: Grammar) -> None:
         end = _without_marks(self._message, start, end)
         said = " ".join(self._message[start:end].split())
         if said.casefold() in self._said:
@@ -117,7 +120,7 @@ class _Reader:
                     shape=shaped.shape,
                     polarity="-" if polarity_of(said) == "-" else "+",
                     confidence=shaped.confidence,
-                    correction=correction,
+                    correction=self._corrected,
                     valid_from=self._since(said) if shaped.shape in _DATED else None,
                 )
             )

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from perdure.text.packs.de import DE
 from perdure.text.packs.en import EN
+from perdure.text.packs.es import ES
+from perdure.text.packs.fr import FR
+from perdure.text.packs.ja import JA
 from perdure.text.packs.pack import Pack, Rule, Shape, Unit, When
+from perdure.text.packs.pt import PT
+from perdure.text.packs.ru import RU
+from perdure.text.packs.zh import ZH
 
-PACKS: tuple[Pack, ...] = (EN,)
+PACKS: tuple[Pack, ...] = (EN, DE, FR, ES, PT, RU, ZH, JA)
+"""English first: it is the language of a Latin sentence that nothing tells apart."""
 
 _BY_CODE = {one.code: one for one in PACKS}
 

@@ -11,7 +11,11 @@ EN = Pack(
     markers=(
         "the", "is", "are", "and", "to", "of", "i", "i'm", "my", "we", "our", "you", "it",
         "never", "always", "must", "don't", "should", "with", "for", "that", "this", "at",
-        "was", "has", "have", "not", "user", "use", "prefer", "prefers", "likes",
+        "was", "has", "have", "not", "user", "use", "prefer", "prefers", "likes", "me", "on", "in",
+        "an", "as", "by", "from", "he", "she", "they", "but", "or", "if", "be", "call", "please",
+        "its", "uses", "runs", "no", "can", "will", "would", "did", "does", "were", "been", "had",
+        "how", "what", "when", "where", "who", "why", "which", "there", "their", "them", "i've",
+        "it's", "we're", "that's", "just", "like", "love", "hate", "all", "any", "your", "so",
     ),
     negations=(
         "never", "not", "no", "without", "except", "unless", "don't", "dont", "do not", "doesn't",
@@ -125,57 +129,57 @@ EN = Pack(
     next_weekday=r"next|coming",
     last_weekday=r"last|past",
     lead_ins=(
-        r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|no|nope|right|sure|"
+        (r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|no|nope|right|sure|"
         r"hmm|wow|haha|lol|ah|thanks|thank you|sorry|good|great|cool|nice|anyway|anyways|then|"
         r"now|basically|honestly|actually|indeed|finally|lately|recently|currently|"
-        r"unfortunately|luckily|apparently|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +",
-        r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
+        r"unfortunately|luckily|apparently|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +"),
+        (r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
         r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
         r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
-        r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *",
-        r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
-        r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)",
-        r"(?:it turns out|turns out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
+        r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
+        (r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
+        r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)"),
+        (r"(?:it turns out|turns out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
         r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
-        r"(?: that)?[,:]? +",
+        r"(?: that)?[,:]? +"),
     ),
     reminders=(
-        r"(?:please )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|memo|"
+        (r"(?:please )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|memo|"
         r"reminder|for the record|fyi|save|store|memorize|memorise|take note|make a note)"
-        r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)",
+        r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)"),
         r"(?:please )?(?:remember|memorize|memorise) +(?=(?:my|our|i|the|we)\b)",
     ),
     adverbials=(
-        r"(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
+        (r"(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
         r"next|every|each|back in|over|for|yesterday|today|tomorrow|tonight|recently|lately|"
         r"besides|apart from|along with|sometimes|usually|normally|\w+ (?:days?|weeks?|months?|years?) ago|the other day)\b"
-        r"[^,;]{0,40}?,? (?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the)\b)",
+        r"[^,;]{0,40}?,? (?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the)\b)"),
     ),
     joints=(
         r"; *(?:and |but |so )?",
-        r",? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
-        r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
+        (r",? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
+        r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)"),
         r", (?:so |then |also )?(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
-        r",? and (?=(?:the |our |my )?[\w-]{2,24}(?: [\w-]{2,24}){0,3}? (?:is|are|was|runs|lives|costs|"
-        r"closes|opens|expires|uses|listens|starts|ends|belongs) \S)",
+        (r",? and (?=(?:the |our |my )?[\w-]{2,24}(?: [\w-]{2,24}){0,3}? (?:is|are|was|runs|lives|costs|"
+        r"closes|opens|expires|uses|listens|starts|ends|belongs) \S)"),
         r" [-–—]+ (?=(?:i|i'm|i've|we|we're|my|our|the)\b)",
     ),
     asides=(
-        r"(?:[,:;]| [-–—]+)? (?:so |and |but |or |then |also |now |please )*(?:"
+        (r"(?:[,:;]| [-–—]+)? (?:so |and |but |or |then |also |now |please )*(?:"
         r"(?:can|could|would|will) (?:you|u|i|we|someone|anyone)\b|"
         r"how (?:do|can|should|would|does|is|are|might|could|will|best) \w+|"
-        r"what (?:do|does|are|is|if|should|would|can|kind|else|other) \w+)",
-        r"(?:[,:;]| [-–—]+) *(?:so |and |but |or |then |also |now |please )*(?:"
+        r"what (?:do|does|are|is|if|should|would|can|kind|else|other) \w+)"),
+        (r"(?:[,:;]| [-–—]+) *(?:so |and |but |or |then |also |now |please )*(?:"
         r"(?:should|shall|do|does|did|is|are|was|were|has|have|am|may|might) (?:you|i|we|it|that|"
         r"this|there|they|he|she|the|my|our|any|anyone|these|those)\b|what\b|how\b|why\b|"
         r"when (?:do|does|did|is|are|should|can|will)\b|where (?:do|does|is|are|should|can)\b|"
         r"who (?:is|are|do|does|should|can)\b|which (?:one|is|are|of|do)\b|"
         r"any (?:tips|ideas?|advice|suggestions?|thoughts?|chance)\b|thoughts\?|"
         r"right\?|please (?:help|show|give|tell|explain|let|provide|check|review|make)\b|"
-        r"help me\b|let me know\b|let's\b|isn't it|don't you|you know\?)",
+        r"help me\b|let me know\b|let's\b|isn't it|don't you|you know\?)"),
     ),
     questions=(
-        r"^(?:so |and |but |or |then |also |now |well,? |hmm+,? |ok,? |okay,? |hey,? |please )*(?:"
+        (r"^(?:so |and |but |or |then |also |now |well,? |hmm+,? |ok,? |okay,? |hey,? |please )*(?:"
         r"(?:can|could|would|will|should|shall|may|might) (?:you|u|i|we|it|that|this|there|they|he|"
         r"she|the|my|our|your|someone|anyone|these|those)\b|"
         r"(?!do the\b)(?:is|are|was|were|am|do|does|did|has|have|had|isn't|aren't|wasn't|weren't|don't|"
@@ -188,10 +192,10 @@ EN = Pack(
         r"any (?:tips|ideas?|advice|suggestions?|thoughts?|chance|plans?|update)\b|"
         r"i(?:'m| am|'ve been| was)(?: also| just| really| kinda| a bit| a little)? "
         r"(?:wondering|curious)\b|"
-        r"i wonder\b|tell me\b|do you\b)",
+        r"i wonder\b|tell me\b|do you\b)"),
     ),
     commands=(
-        r"^(?:please,? |pls |kindly |just |now |then |next,? |first,? |also |and |let's |let me |"
+        (r"^(?:please,? |pls |kindly |just |now |then |next,? |first,? |also |and |let's |let me |"
         r"let us |go ahead and )*(?:search|list|find|show|tell|give|explain|write|create|make|"
         r"generate|help|fix|add|remove|delete|run|commit|push|pull|continue|proceed|go|check|"
         r"review|refactor|rename|update|open|close|read|translate|summari[sz]e|compare|convert|"
@@ -200,50 +204,51 @@ EN = Pack(
         r"calculate|compute|solve|analy[sz]e|identify|outline|design|format|edit|improve|"
         r"install|deploy|merge|rebase|revert|save|load|send|call|ask|answer|reply|keep|stay|"
         r"tune|think|imagine|discuss|break|walk|feel free|enjoy|have|let|work|do|be|dig|"
-        r"focus|include|ignore|skip|apply|turn|wait|come|bring|follow|say|name)\b(?! i\b)",
+        r"focus|include|ignore|skip|apply|turn|wait|come|bring|follow|say|name)\b(?! i\b)"),
         r"^(?:let's|let me|let us)\b",
         r"^(?:yes|yeah|ok|okay|sure),? (?:please|do|go)\b",
     ),
     hypotheticals=(
-        r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
-        r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless)\b",
-        r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"
-        r"prefer|you to))\b",
+        (r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
+        r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless)\b"),
+        (r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"
+        r"prefer|you to))\b"),
         r"\b(?:i|we) wish\b|\bif (?:i|we|you|it) (?:used|had|were|was|could|did|moved|switched)\b",
         r"\bwould (?:be|have|make|mean|cost|take)\b.{1,80}\bif\b|\bwhat if\b",
     ),
     hedges=(
-        r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
+        (r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
         r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
         r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope|"
         r"hopefully|i feel like|i(?:'m| am|'ve been| was)(?: also| just)? (?:guessing|assuming)|"
-        r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b",
+        r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b"),
         r"^(?:i think|i believe)\b",
         r"\b(?:i|we) (?:might|may)\b",
     ),
     reported=(
-        r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:says|said|claims?|claimed|wrote|asked|"
+        (r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:says|said|claims?|claimed|wrote|asked|"
         r"replied|answered|shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
-        r"told (?:me|us|him|her|them|everyone))\b(?! i\b)",
-        r"^according to\b|\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
-        r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
-        r"(?:say|says|said|reads?|shows?|states?)\b",
+        r"told (?:me|us|him|her|them|everyone))\b(?! i\b)"),
+        r"^according to\b",
+        r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
+        (r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
+        r"(?:say|says|said|reads?|shows?|states?)\b"),
     ),
     fiction=(
-        r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
+        (r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
         r"invent|create|generate|make up|give me|finish)\b"
         r"(?: me| us)?(?: up)?(?: an?| the| another| some| this| my| our)?(?: [\w'-]+){0,3}? "
         r"(?:story|stories|tale|poem|song|lyrics|novel|novella|scene|dialogue|dialog|screenplay|"
-        r"sketch|limerick|haiku|sonnet|fanfic|fiction|fairy tale|monologue|roleplay|skit|ballad)\b",
-        r"\b(?:act|behave|speak|talk|respond|answer|reply|write) (?:as|like) (?:if\b|though\b|an?\b|"
-        r"the\b|my\b|[^\W\d]\w+ (?:who|from)\b)",
-        r"\b(?:pretend|role-?play|role play|imagine|make believe)(?:ing)?\b.{0,40}?\b(?:you|i|we|"
-        r"that|to be|as|being)\b",
-        r"\b(?:you are|you're) now (?!able|allowed|free)\w|\bin character\b|\bonce upon a time\b|"
-        r"\bfictional\b|\bmy character\b|\bplay the (?:role|part) of\b",
+        r"sketch|limerick|haiku|sonnet|fanfic|fiction|fairy tale|monologue|roleplay|skit|ballad)\b"),
+        (r"\b(?:act|behave|speak|talk|respond|answer|reply|write) (?:as|like) (?:if\b|though\b|an?\b|"
+        r"the\b|my\b|[^\W\d]\w+ (?:who|from)\b)"),
+        (r"\b(?:pretend|role-?play|role play|imagine|make believe)(?:ing)?\b.{0,40}?\b(?:you|i|we|"
+        r"that|to be|as|being)\b"),
+        (r"\b(?:you are|you're) now (?!able|allowed|free)\w|\bin character\b|\bonce upon a time\b|"
+        r"\bfictional\b|\bmy character\b|\bplay the (?:role|part) of\b"),
     ),
     small_talk=(
-        r"(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|k|kk|sure|fine|right|great|good|nice|cool|awesome|"
+        (r"(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|k|kk|sure|fine|right|great|good|nice|cool|awesome|"
         r"perfect|wow|amazing|excellent|noted|understood|agreed|done|correct|exactly|indeed|"
         r"absolutely|definitely|of course|got it|gotcha|sounds good|will do|makes sense|"
         r"that makes sense|hi|hello|hey|bye|goodbye|cheers|thanks|thank you|thx|ty|please|sorry|"
@@ -251,48 +256,51 @@ EN = Pack(
         r"see you|see ya|take care|good (?:morning|night|evening|afternoon|luck|job|idea|point)|"
         r"good to (?:see|hear) you|well done|congrats|congratulations|go on|continue|"
         r"thanks (?:a lot|so much|again|for .{1,80})|thank you (?:so much|very much|for .{1,80})|"
-        r"(?:hi|hello|hey|thanks|thank you|bye),? (?:there|all|everyone|[^\W\d]\w+))",
+        r"(?:hi|hello|hey|thanks|thank you|bye),? (?:there|all|everyone|[^\W\d]\w+))"),
     ),
     passing=(
-        r"^(?:i|we) (?:really |just |also |still )?(?:need|want|have|got|had) (?:\w+ ){0,2}?more "
-        r"(?:minutes?|time|seconds?|hours?|help|info|information|context|details?)\b",
-        r"^i(?:'m| am)(?: \w+)? (?:back|late|here|done|ready|off|out|in|sorry|sure|all set)\b"
-        r"(?! (?:of|for|to|in the \w+ of))",
-        r"^(?:i|we) (?:have|had|got|'ve got) (?:an?|some|another|one|this|no|two|three|few)"
+        (r"^(?:i|we) (?:really |just |also |still )?(?:need|want|have|got|had) (?:\w+ ){0,2}?more "
+        r"(?:minutes?|time|seconds?|hours?|help|info|information|context|details?)\b"),
+        (r"^i(?:'m| am)(?: \w+)? (?:back|late|here|done|ready|off|out|in|sorry|sure|all set)\b"
+        r"(?! (?:of|for|to|in the \w+ of))"),
+        (r"^(?:i|we) (?:have|had|got|'ve got) (?:an?|some|another|one|this|no|two|three|few)"
         r"(?: \w+)? (?:question|questions|problem|problems|issue|issues|bug|error|doubt|feeling|"
-        r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b",
-        r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|stop|quit|"
+        r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b"),
+        (r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|stop|quit|"
         r"feel|have|want to (?:be|sound|seem|overdo)|let (?:it|them|anyone|anything)|be (?:shy|afraid|sorry|so)|get me wrong|think|see|care|"
-        r"say never|ever|forget (?:me|you)|miss out)\b",
-        r"^never (?:knew|thought|seen|heard|been|felt|had|a dull)\b|"
-        r"^always (?:here|there|up|down|open|ready|happy|glad|been|so|good|great|nice|worth|a|an|the|\w+ing)\b|"
-        r"^must(?:'ve| have| be| feel| mean| look| make)\b(?!.{0,60}\d)|"
-        r"\bmust(?:'ve| have| be| feel) (?:been|so|such|really|quite|very|a great|an? \w+ing|great|"
-        r"nice|hard|tough|amazing)\b|\bcan always count on\b|^i was (?:an? |just an? )?(?:kid|boy|"
-        r"girl|child|teen|teenager|little|young|younger)\b|\b(?:never|not|won't|don't) "
-        r"(?:give|giving) up\b",
-        r"^i(?:'ve| have)(?: already| also| just)? (?:tried|checked|attempted|noticed|heard|seen|"
-        r"looked|read|thought)\b|^i(?:'m| am)(?: \w+)? (?:getting|seeing|facing|having) (?:this|an?|"
-        r"some|the|these|trouble|issues?|problems?|errors?|difficulty|difficulties|a hard)\b|"
+        r"say never|ever|forget (?:me|you)|miss out)\b"),
+        r"^never (?:knew|thought|seen|heard|been|felt|had|a dull)\b",
+        (r"^always (?:here|there|up|down|open|ready|happy|glad|been|so|good|great|nice|worth|a|an|the|"
+        r"\w+ing)\b"),
+        r"^must(?:'ve| have| be| feel| mean| look| make)\b(?!.{0,60}\d)",
+        r"^i was (?:an? |just an? )?(?:kid|boy|girl|child|teen|teenager|little|young|younger)\b",
+        (r"\bmust(?:'ve| have| be| feel) (?:been|so|such|really|quite|very|a great|an? \w+ing|great|"
+        r"nice|hard|tough|amazing)\b"),
+        r"\bcan always count on\b",
+        r"\b(?:never|not|won't|don't) (?:give|giving) up\b",
+        (r"^i(?:'ve| have)(?: already| also| just)? (?:tried|checked|attempted|noticed|heard|seen|"
+        r"looked|read|thought)\b"),
+        (r"^i(?:'m| am)(?: \w+)? (?:getting|seeing|facing|having) (?:this|an?|"
+        r"some|the|these|trouble|issues?|problems?|errors?|difficulty|difficulties|a hard)\b"),
         r"^i(?:'m| am) (?:doing|feeling) (?:ok|okay|good|great|well|fine|better)\b",
         r"^(?:stop|avoid|do|don't|never|use|make sure|always) (?:it|that|this)?[.!]*$",
-        r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
-        r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|run|talk)\b",
+        (r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
+        r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|run|talk)\b"),
         r"^you (?:should|must|need to) (?!always|never|not|use|only)",
         r"^(?:i|we) can (?!not\b|speak|play|read|drive|cook|only|eat|swim)",
-        r"^i (?:\w+ly )?(?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
+        (r"^i (?:\w+ly )?(?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
         r"hope|wish|feel|thought|guess|believe|figured?|promise|remember|forgot)\b(?:,|$| (?:that|"
-        r"this|it|these|those|them|how|what|your|you|so|like|the way|for you)\b)",
-        r"^(?:i|we)(?:'ll| will|'m going to|'m gonna| am going to| gonna| can| plan to) (?:definitely |"
+        r"this|it|these|those|them|how|what|your|you|so|like|the way|for you)\b)"),
+        (r"^(?:i|we)(?:'ll| will|'m going to|'m gonna| am going to| gonna| can| plan to) (?:definitely |"
         r"try to |keep |let you know|be (?:right|back)|check|see|do (?:it|that|this)|"
         r"give (?:it|that)|look into|review|think about|start (?:with|by)|go (?:with|ahead)|"
-        r"make sure|try|follow|use (?:it|that|this|these|your)|take a look|get back)\b",
-        r"^i(?:'m| am|'d| would| want| need)(?: (?!not)\w+)? (?:love|like|happy|glad|to see|to hear|to know|"
-        r"to make sure|some advice|your|help)\b(?! .{0,150}\d)",
+        r"make sure|try|follow|use (?:it|that|this|these|your)|take a look|get back)\b"),
+        (r"^i(?:'m| am|'d| would| want| need)(?: (?!not)\w+)? (?:love|like|happy|glad|to see|to hear|to know|"
+        r"to make sure|some advice|your|help)\b(?! .{0,150}\d)"),
     ),
     anaphora=(
-        r"\b(?:it|its|it's|that|that's|this|these|those|them|they|they're|he|he's|she|she's|him|"
-        r"their|there|then|both|such|same|one|ones|do so|so)\b",
+        (r"\b(?:it|its|it's|that|that's|this|these|those|them|they|they're|he|he's|she|she's|him|"
+        r"their|there|then|both|such|same|one|ones|do so|so)\b"),
     ),
     specifics=(
         "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -324,25 +332,26 @@ EN = Pack(
         "whatever while who's wow yeah yep yes yesterday yet you'll you're you've".split()
     ),
     standing=(
-        r"\b(?:always|never|from now on|going forward|every time|each time|whenever|by default|"
+        (r"\b(?:always|never|from now on|going forward|every time|each time|whenever|by default|"
         r"in (?:the )?future|instead of|rather than|before (?:every|each|any)|after (?:every|each|"
-        r"any)|for (?:all|every|any|each)|in (?:all|every|each))\b|^use [^,]{2,60}, (?:not|never) |"
+        r"any)|for (?:all|every|any|each)|in (?:all|every|each))\b"),
+        r"^use [^,]{2,60}, (?:not|never) ",
         r"^(?:make sure|be sure|ensure|keep \w+ .{0,40}\d|call me|do not|don't|stop \w+ing)\b",
     ),
     orders_to_model=(
-        r"\b(?:ignore|disregard|forget|override|bypass|discard|skip)\b.{0,30}?\b(?:all|any|every|"
+        (r"\b(?:ignore|disregard|forget|override|bypass|discard|skip)\b.{0,30}?\b(?:all|any|every|"
         r"everything|previous|prior|above|earlier|preceding|your|the|these|those)\b.{0,30}?"
         r"\b(?:instructions?|prompts?|rules?|directives?|guidelines|guardrails|context|messages?|"
-        r"above|said|before|policies|restrictions)\b",
+        r"above|said|before|policies|restrictions)\b"),
         r"\b(?:disregard|forget|ignore) (?:everything|all|anything)\b",
-        r"\byou are (?:now|no longer)\b|\byou must now\b|\bfrom now on,? you\b|"
-        r"\b(?:new|updated) (?:system )?(?:instructions|prompt|persona)\b",
-        r"\b(?:reveal|print|show|repeat|leak|output|send|mail|forward|exfiltrate)\b.{0,30}?\b(?:"
+        (r"\byou are (?:now|no longer)\b|\byou must now\b|\bfrom now on,? you\b|"
+        r"\b(?:new|updated) (?:system )?(?:instructions|prompt|persona)\b"),
+        (r"\b(?:reveal|print|show|repeat|leak|output|send|mail|forward|exfiltrate)\b.{0,30}?\b(?:"
         r"system prompt|hidden prompt|instructions|api keys?|passwords?|secrets?|credentials|"
-        r"the notes)\b",
-        r"\bdo anything now\b|\bjailbreak|\bdeveloper mode\b|\bwithout (?:any )?restrictions\b|"
+        r"the notes)\b"),
+        (r"\bdo anything now\b|\bjailbreak|\bdeveloper mode\b|\bwithout (?:any )?restrictions\b|"
         r"\bdo not (?:tell|inform|alert|mention (?:this|it) to) the user\b|\bact as (?:an? )?(?:"
-        r"unrestricted|root|admin|dan\b)",
+        r"unrestricted|root|admin|dan\b)"),
     ),
     secret_words=(
         "password", "passwd", "pwd", "passphrase", "passcode", "pin", "pin code", "secret",
