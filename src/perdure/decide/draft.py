@@ -108,7 +108,8 @@ class Draft:
         latest = self.latest(entry)
         if latest.tier is tier:
             return False
-        self.write(replace(latest, tier=tier, updated_at=self._now), entry)
+        stored = entry if entry.version else None
+        self.write(replace(latest, tier=tier, updated_at=self._now), stored)
         return True
 
     def open(self, tension: Tension) -> Tension:

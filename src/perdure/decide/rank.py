@@ -40,6 +40,9 @@ REACH = 2
 
 BEST_OF_SESSION = 3
 
+UNSEEN = 200
+"""Entries that a scope is taken to be short of: a handful says little about how rare a word is."""
+
 DEFAULT_FLOOR = 0.1
 """Scores below this are coincidence: one everyday word of a question of several."""
 
@@ -59,8 +62,8 @@ def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: dat
     `words` is BM25 as a share of the best possible for this question, 0..1:
     sum(idf · tf · (k1 + 1) / (tf + k1 · (1 - b + b · min(4, length / 20))))
     / sum(idf · (k1 + 1)),
-    both over the terms of the question; words that nobody knows count below the line, so a
-    question that memory can answer in part scores in part. Added to it are shares of it for who
+    both over the terms of the question, idf as in a scope with 200 entries more; words that nobody
+    knows count below the line, so a question that memory can answer in part scores in part. Added to it are shares of it for who
     spoke, and shares of what the neighbours in the same session score; the sum is capped at 1 and
     has two decimals. Finer differences tell nothing: among equals the fact that holds later comes
     first (valid_from, else created_at; those not valid yet last), then the newer seq.
@@ -69,7 +72,8 @@ def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: dat
     candidates take about a millisecond.
     """
     weights = {
-        term: idf(matches.frequency.get(term, 0), matches.population) for term in query_terms(query)
+        term: idf(matches.frequency.get(term, 0), matches.population + UNSEEN)
+        for term in query_terms(query)
     }
     possible = sum(weights.values())
     if not possible or limit < 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from perdure.decide.inject import (
@@ -166,7 +166,7 @@ async def _with_volatile(
         budget=wanted.max_tokens - stable.tokens,
         count=core.options.count_tokens,
     )
-    return compose(
+    context = compose(
         stable,
         volatile,
         revision=revision,
@@ -174,6 +174,7 @@ async def _with_volatile(
         count=core.options.count_tokens,
         domains=domains,
     )
+    return replace(context, pivot=gate is not None and gate.pivot)
 
 
 def _weak(self_model: SelfModel, domain: str) -> bool:

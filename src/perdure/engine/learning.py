@@ -30,7 +30,7 @@ from perdure.text.words import relevance_tokens
 LEARNED_CHARS = (3, 4000)
 """Characters that a learned statement has at least and at most."""
 
-BATCH = 1000
+BATCH = 4000
 """Statements of one `remember` that are committed together."""
 
 
@@ -66,7 +66,7 @@ class Turn:
 
 
 async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
-    """Keep what is handed in, 1,000 at a time, each thousand whole or not at all."""
+    """Keep what is handed in, 4,000 at a time, each batch whole or not at all."""
     total = Receipt()
     for start in range(0, len(given), BATCH):
         now = core.clock.now()

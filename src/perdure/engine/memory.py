@@ -58,7 +58,7 @@ class ScopedMemory(ReadableMemory):
         """Keep what is handed in, reconciled with what is known; the text stays as it is given.
 
         `content` is one text, or a list of texts and of mappings with a `text` and any of the other
-        arguments, which then count for that item. A list is written in batches of 1,000, each
+        arguments, which then count for that item. A list is written in batches of 4,000, each
         whole or not at all; handing it in again adds nothing. `domains` are found by cue words when
         not given. `valid_from` says since when it is true, if not since now. `origin` marks text
         that is not the caller's own (`import`, `tool`, `web`): it is labelled in the block, and

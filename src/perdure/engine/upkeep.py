@@ -18,8 +18,8 @@ from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
 from perdure.text.tokens import estimate_tokens
 
-LEAST_USED = 64
-"""Least used entries read at first when L1 must shrink; then twice as many, and so on."""
+SMALL_TEXT = 8
+"""Tokens of a small memory: so many least used ones are read as would cover the excess."""
 
 
 async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
@@ -43,7 +43,7 @@ async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
 async def _least_used(
     core: Core, scope: Scope, draft: Draft, excess: int, now: datetime
 ) -> list[Entry]:
-    limit = LEAST_USED
+    limit = 4 + excess // SMALL_TEXT
     while True:
         entries = await core.store.by_use(scope, now=now, tiers=[Tier.HOT], limit=limit, least=True)
         untouched = [entry for entry in entries if draft.latest(entry) is entry]

@@ -52,7 +52,8 @@ class Context:
     """The block: `text` is `stable + volatile`, and never costs more than it was allowed.
 
     `stable` is byte-identical as long as `revision` is: put the provider's cache breakpoint behind
-    it. `truncated` tells that something did not fit; `excluded` says what.
+    it. `truncated` tells that something did not fit; `excluded` says what. `domains` are what the
+    message is about; `pivot` tells that the session's last messages were about something else.
     """
 
     stable: str
@@ -63,6 +64,7 @@ class Context:
     truncated: bool
     revision: int
     domains: tuple[str, ...] = ()
+    pivot: bool = False
 
     @property
     def text(self) -> str:

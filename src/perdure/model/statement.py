@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Literal, cast
 
 from perdure.model.entry import Entry, Json
@@ -42,6 +42,12 @@ class Belief:
 
     def to_value(self) -> dict[str, Json]:
         """Give the JSON object that an entry stores."""
-        value = asdict(self)
-        value["sessions"] = list(self.sessions)
-        return value
+        return {
+            "shape": self.shape,
+            "confidence": self.confidence,
+            "gist": self.gist,
+            "support": self.support,
+            "sessions": list(self.sessions),
+            "corroborated": self.corroborated,
+            "quarantined": self.quarantined,
+        }
