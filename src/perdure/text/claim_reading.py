@@ -84,6 +84,7 @@ _CONDITIONS = frozenset("if when whenever unless until wenn falls si se если
 _STOPS = frozenset(".!\u2026\u3002\u0964")
 _PRONOUNS = frozenset("i we they you it he she who".split())
 _BEFORE_BASE = _PRONOUNS | PASSED_OVER | BINDING | {"not", "never", "longer", "do", "does", "can"}
+_BESIDE_SUBJECT = ARTICLES | PASSED_OVER | BINDING | {"do", "does", "ne", "n"}
 _MAX_SUBJECT = 9
 _PHRASED = frozenset({"text", "name", "place", "variety"})
 
@@ -225,12 +226,7 @@ def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> st
     words = [
         forms[at]
         for at in range(start, verb.at)
-        if at not in skipped
-        and kinds[at] in "wn"
-        and forms[at] not in ARTICLES
-        and forms[at] not in PASSED_OVER
-        and forms[at] not in BINDING
-        and forms[at] not in ("do", "does")
+        if forms[at] not in _BESIDE_SUBJECT and kinds[at] in "wn" and at not in skipped
     ]
     if len(words) > _MAX_SUBJECT:
         return ""

@@ -6,7 +6,13 @@ from bisect import bisect_left
 from itertools import pairwise
 from typing import NamedTuple
 
-from perdure.text.claim_words import ARTICLES, NUMBER_WORDS, PASSED_OVER, PREPOSITIONS
+from perdure.text.claim_words import (
+    ARTICLES,
+    NUMBER_WORDS,
+    ONE_PREPOSITION,
+    PASSED_OVER,
+    PREPOSITIONS,
+)
 from perdure.text.identity_words import MONTHS, WEEKDAYS
 from perdure.text.lexemes import Lexemes
 from perdure.text.units import is_unit, quantity
@@ -87,6 +93,7 @@ _PASSED = ARTICLES | PASSED_OVER
 _OF_OLD = frozenset({"from", "but", "instead", "rather"})
 _NOTHING = _Element("", "", 0, 0)
 _JOINTS = frozenset({",", ";", "(", ")", "–", "—", ":"})
+_CUTS = PREPOSITIONS | _JOINTS
 _UNWEIGHTY = ARTICLES | PASSED_OVER | frozenset("at on in and of my".split())
 
 
@@ -95,8 +102,10 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     start, end, replaced, instead = _without_old(lexemes.forms, start, end)
     forms = lexemes.forms
     preposition = ""
-    while start < end and (forms[start] in PREPOSITIONS or forms[start] in PASSED_OVER):
-        preposition = forms[start] if forms[start] in PREPOSITIONS else preposition
+    while start < end and forms[start] in PASSED_OVER:
+        start += 1
+    while start < end and forms[start] in PREPOSITIONS:
+        preposition = ONE_PREPOSITION.get(forms[start], forms[start])
         start += 1
     places = [
         at
@@ -147,7 +156,7 @@ def _words(forms: list[str]) -> frozenset[str]:
 
 def _phrase_end(lexemes: Lexemes, start: int, end: int) -> int:
     for at in range(start + 1, end):
-        if lexemes.forms[at] in PREPOSITIONS or lexemes.forms[at] in _JOINTS:
+        if lexemes.forms[at] in _CUTS:
             return at
     return end
 
@@ -159,7 +168,13 @@ def _weight(element: _Element) -> tuple[int, int]:
 def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
     found: list[_Element] = []
     beyond = -1
-    for at in places:
+    forms, kinds = lexemes.forms, lexemes.kinds
+    measuring = [
+        at
+        for at in places
+        if kinds[at] == "n" or forms[at] in _MEASURING or not forms[at].isalpha()
+    ]
+    for at in measuring:
         if at >= beyond and (element := _element(lexemes, at)):
             found.append(element)
             beyond = element.end
@@ -168,8 +183,6 @@ def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
 
 def _element(lexemes: Lexemes, at: int) -> _Element | None:
     form = lexemes.forms[at]
-    if lexemes.kinds[at] == "w" and form.isalpha() and form not in _MEASURING:
-        return None
     after = lexemes.forms[at + 1] if at + 1 < len(lexemes.forms) else ""
     if lexemes.kinds[at] == "n":
         if after in MONTHS:

@@ -75,13 +75,13 @@ like-: hasst hassen verabscheut | hasse
 """),
     "fr": _table("""
 be: est sont suis = :
-be called: s'appelle | m'appelle
-live: habite habitent vit vivent | j'habite
+be called: appelle appellent
+live: habite habitent vit vivent vis
 work: travaille travaillent
 cost: coûte coûtent
 belong: appartient
 begin: commence
-like+: aime aiment adore adorent | j'aime j'adore
+like+: aime aiment adore adorent
 like-: déteste détestent
 """),
     "es": _table("""
@@ -120,7 +120,7 @@ like-: ненавидит ненавидят | ненавижу
 }
 
 SELF = frozenset(
-    "i me my ich mein meine meinem je mon ma yo mi me eu meu minha я мой моя мне меня".split()
+    "i me my j m ich mein meine meinem je mon ma yo mi me eu meu minha я мой моя мне меня".split()
 )
 """Words for oneself as a subject."""
 
@@ -128,6 +128,7 @@ PREPOSITIONS = frozenset(
     "in at on to for by as with from under behind inside near beside above below over "
     "bei im am auf à au en dans chez pour em na no com para в во на у с".split()
 )
+ONE_PREPOSITION = {"im": "in", "no": "em", "na": "em", "au": "à", "во": "в", "am": "an"}
 PLACES = frozenset(
     "in at on under behind inside near beside above below im am auf à au en dans em na no в "
     "во на".split()
@@ -168,7 +169,7 @@ PLANNED = frozenset("will would may might could can shall should must if used wa
 BINDING = frozenset("must should always".split())
 PASSED_OVER = frozenset("now still currently also just really always already today".split())
 ARTICLES = frozenset(
-    "the a an our this that der die das ein eine dem den le la les un une el los las una o "
+    "the a an l our this that der die das ein eine dem den le la les un une el los las una o "
     "os as um uma unser unsere notre nos nuestro nuestra nosso nossa".split()
 )
 LEADS = frozenset(

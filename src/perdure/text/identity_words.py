@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 
-from perdure.text.packs import PACKS
+from perdure.text.packs import PACKS, Pack
 
 SILENT = frozenset("a an the am is are be been being please also".split())
 """English words whose coming or going makes no other fact."""
@@ -17,7 +19,7 @@ LIGHT = SILENT | frozenset(
 
 UNSAID = SILENT | frozenset(
     "we do does did has have had will with always ever still now actually correction update just "
-    "any anymore".split()
+    "any anymore ne n".split()
 )
 """English words that a statement and its opposite may differ in besides."""
 
@@ -47,7 +49,9 @@ MONTHS = {
 
 # Pairs that often hold side by side: shoes by day and by night, stretching before and after.
 _COMPATIBLE = frozenset(
-    "with without before after first last up down more less most least early late at".split()
+    "with without before after first last up down more less most least early late at "
+    "mit ohne vor nach mehr weniger avec sans avant après plus moins con sin antes después más "
+    "menos com sem depois mais до после с без больше меньше".split()
 )
 _VERB_STEMS = frozenset(
     "love hate like dislike loathe detest enjoy prefer avoid enable disable allow forbid deny "
@@ -60,10 +64,10 @@ _VERBS = frozenset(
 )
 
 
-def _opposites() -> dict[str, tuple[str, bool]]:
+def _opposites(packs: Iterable[Pack]) -> dict[str, tuple[str, bool]]:
     """Colour the pairs of each language: words of one group share a name, its two sides a sign."""
     sides: dict[str, tuple[str, bool]] = {}
-    for pack in PACKS:
+    for pack in packs:
         for plus, minus in pack.opposites:
             if " " in plus or " " in minus or plus in _COMPATIBLE or minus in _COMPATIBLE:
                 continue
@@ -106,5 +110,30 @@ def crude_stem(word: str) -> str:
     return (word[:-1] if doubled else word).rstrip("e") or word
 
 
-OPPOSITES = _opposites()
+def level_run(run: str) -> tuple[str, bool]:
+    """Write the opposites in a run without spaces one way; tell whether that turned it round."""
+    if _DENSE_PATTERN is None:
+        return run, False
+    turned = False
+
+    def level(match: re.Match[str]) -> str:
+        nonlocal turned
+        group, side = _DENSE[match[0]]
+        turned ^= not side
+        return group
+
+    return _DENSE_PATTERN.sub(level, run), turned
+
+
+OPPOSITES = _opposites(pack for pack in PACKS if pack.spaced)
 """Folded word to the group of its opposites and the side of it."""
+
+# A single character stands in too many other words.
+_DENSE = {
+    word: side
+    for word, side in _opposites(pack for pack in PACKS if not pack.spaced).items()
+    if len(word) > 1
+}
+_DENSE_PATTERN = (
+    re.compile("|".join(sorted(map(re.escape, _DENSE), key=len, reverse=True))) if _DENSE else None
+)

@@ -53,14 +53,16 @@ _BARE_NOT = {
     "dont": "do", "doesnt": "does", "didnt": "did", "isnt": "is", "arent": "are",
     "wasnt": "was", "werent": "were", "cannot": "can",
 }  # fmt: skip
+_ELIDED = frozenset("j n l d m t s c qu".split())
 _TAILS = {"s": "", "m": "", "re": "", "ve": "have", "d": "would", "ll": "will"}
 
 
 def read_lexemes(text: str) -> Lexemes:
     """Cut a text into lexemes, in order; white space, quotes, slashes and hyphens fall away.
 
-    Words keep apostrophes within; a contracted *not* becomes a word of its own and a possessive
-    `'s` falls away. A number keeps its sign, its separators and what is written on to it.
+    Words keep apostrophes within; a contracted *not* and an elided French word become words of
+    their own, and a possessive `'s` falls away. A number keeps its sign, its separators and what
+    is written on to it.
     Cost: one scan.
 
     >>> read_lexemes("Bo's server can't take 1.5GB, v1.2").forms
@@ -97,7 +99,7 @@ def _without_contractions(forms: list[str], surfaces: list[str]) -> tuple[list[s
         written.append(surface[: len(base)] if form.startswith(base) else base)
         if word:
             parted.append(word)
-            written.append(word)
+            written.append(surface[-len(word) :] if form.endswith(word) else word)
     return parted, written
 
 
@@ -109,4 +111,6 @@ def _parts(form: str) -> tuple[str, str]:
     base, apostrophe, tail = form.rpartition("'")
     if apostrophe and base and tail in _TAILS:
         return base, _TAILS[tail]
+    if base in _ELIDED and len(tail) > 2:
+        return base, tail
     return form, ""

@@ -27,7 +27,20 @@ class _Phrase(NamedTuple):
 
 
 _EXCEPTIONS = frozenset(
-    {"without", "except", "unless", "only", "but not", "other than", "apart from"}
+    {
+        "without",
+        "except",
+        "unless",
+        "only",
+        "but not",
+        "other than",
+        "apart from",
+        "uniquement",
+        "sólo",
+        "solamente",
+        "somente",
+        "só",
+    }
 )
 # Spellings of one marker; what is not named here stands for itself.
 _ONE_NAME = {
@@ -74,7 +87,11 @@ _ALL_CODES = frozenset(pack.code for pack in _SPACED)
 _ENGLISH = frozenset({"en"})
 
 # Words of scripts without spaces in which a negation's character negates nothing.
+_COUNTED = "[一二两兩三四五六七八九十百千几幾每整]只"
+"""Before 只 that is a measure word: two cats, not only cats."""
 _LOOKALIKES = (
+    "只是 只要 船只 淹没 沉没 出没 不锈钢 不鏽鋼 无人机 無人機 非凡 无花果 "
+    "少なくとも 間もなく 何となく だけでなく "
     "不同 不过 不過 不久 不断 不斷 不一样 不一樣 不仅 不僅 不但 不错 不錯 不少 不得不 不管 "
     "不论 不論 不只 不止 不安 不满 不滿 不幸 不便 不禁 不料 不愧 不妨 不如 差不多 对不起 "
     "對不起 了不起 不见不散 不客气 无论 無論 无线 無線 无数 無數 无锡 别人 別人 别的 別的 "
@@ -89,7 +106,7 @@ def _dense_pattern() -> re.Pattern[str] | None:
     words = {word for pack in PACKS if not pack.spaced for word in pack.negations + pack.exceptions}
     if not words:
         return None
-    lookalikes = "|".join(sorted(_LOOKALIKES, key=len, reverse=True))
+    lookalikes = "|".join((_COUNTED, *sorted(_LOOKALIKES, key=len, reverse=True)))
     markers = "|".join(
         re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))
     )
@@ -119,8 +136,9 @@ def read_marked(text: str) -> Marked:
 def tongues(lexemes: Lexemes) -> frozenset[str]:
     """Guess the codes of the shipped languages that the words of a text can be in.
 
-    The language with the most of its frequent little words wins, together with those that tie;
-    without any such word, all of them remain possible.
+    The language with the most of its frequent little words wins, together with those that tie. A
+    single word leaves English possible (soy is one in Spanish, and milk); without any such word,
+    all languages are.
     """
     telling = [_TELLING[form] for form in lexemes.forms if form in _TELLING]
     if not telling:
@@ -129,7 +147,8 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
         return _ENGLISH
     counts = Counter(code for codes in telling for code in codes)
     most = max(counts.values())
-    return frozenset(code for code, count in counts.items() if count == most)
+    likely = frozenset(code for code, count in counts.items() if count == most)
+    return likely | _ENGLISH if most == 1 else likely
 
 
 def _find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
@@ -152,6 +171,8 @@ def _marker_at(lexemes: Lexemes, index: int, codes: frozenset[str]) -> Marker | 
         return None
     if forms[index] in _ENDINGS and not following.endswith("ing"):
         return None
+    if forms[index] == "plus" and not _NE.isdisjoint(forms[max(0, index - 3) : index]):
+        return Marker("ne plus", 1, inverts=True)
     for phrase in _STARTS[forms[index]]:
         after = index + 1
         if phrase.code in codes and phrase.rest == tuple(forms[after : after + len(phrase.rest)]):
@@ -168,6 +189,7 @@ def _only_opens(lexemes: Lexemes, index: int) -> bool:
     )
 
 
+_NE = frozenset({"ne", "n"})
 _ANSWERS = frozenset({"no", "nein", "non", "não", "нет", "nope"})
 
 

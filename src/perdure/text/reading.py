@@ -18,6 +18,7 @@ from perdure.text.identity_words import (
     WEEKDAYS,
     crude_stem,
     is_opposing_verb,
+    level_run,
     plural_folded,
 )
 from perdure.text.polarity import Marker, part_run, read_marked
@@ -102,10 +103,7 @@ class Reader:
         self.words.append(form)
         self.tokens.add(plural_folded(form))
         self._in_time = False
-        if self._pending:
-            self._neutral(form)
-        else:
-            self.neutral.append(crude_stem(form))
+        self._neutral(form)
 
     def _mark(self, marker: Marker) -> int:
         self.polarity.append(marker.name)
@@ -202,15 +200,17 @@ class Reader:
         rest, markers = part_run(run)
         self.polarity.extend(marker.name for marker in markers)
         self.scopes.extend(f"{marker.name} {said}" for marker in markers)
-        denied = sum(marker.inverts for marker in markers) % 2 == 1
+        rest, turned = level_run(rest)
+        denied = turned ^ (sum(marker.inverts for marker in markers) % 2 == 1)
         self._neutral(_PARTICLES.sub("", rest), denied=denied)
 
     def _neutral(self, form: str, *, denied: bool = False) -> None:
         stem = crude_stem(form)
-        for marker in self._pending:
-            self.scopes.append(f"{marker.name} {stem}")
-            denied ^= marker.inverts or marker.name in ("except", "without")
-        self._pending.clear()
+        if self._pending:
+            for marker in self._pending:
+                self.scopes.append(f"{marker.name} {stem}")
+                denied ^= marker.inverts or marker.name in ("except", "without")
+            self._pending.clear()
         if denied:
             self.signs.append(len(self.neutral))
         self.neutral.append(stem)
