@@ -80,8 +80,16 @@ class Output:
         return self.errors.is_terminal and not self.as_json
 
 
+class _Paper(Console):
+    """A console that lets its caller know when nobody reads on, instead of leaving at once."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise; called while the error is being handled."""
+        raise BrokenPipeError
+
+
 def _console(stream: TextIO) -> Console:
-    return Console(file=stream, theme=THEME, highlight=False, markup=False, emoji=False)
+    return _Paper(file=stream, theme=THEME, highlight=False, markup=False, emoji=False)
 
 
 def _never_fail(stream: TextIO) -> None:
