@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from perdure.text.folding import fold
-from perdure.text.scripts import DENSE, MARKS
+from perdure.text.scripts import dense_pattern, word_pattern
 
 SHIPPED: Mapping[str, tuple[str, ...]] = {
     "auth": ("auth", "authentication", "authorization", "login", "session", "jwt", "oauth",
@@ -32,8 +32,6 @@ _MARKS_BEYOND_ASCII = "“”„«»‹›—–¿¡。、「」『』·،؛؟�
 _MARKS_TO_SPACE = bytes(32 if c < 128 and not chr(c).isalnum() else c for c in range(256))
 _ALL_BUT_ASCII_TO_SPACE = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
 _SHORT_IN_UTF_8 = bytes(range(0xE0))
-_WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
-_DENSE_CHAR = re.compile(rf"[{DENSE}]")
 _CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
 
 _Phrase = tuple[str, str, re.Pattern[str], str]
@@ -55,10 +53,10 @@ class _Cues:
         self.known = frozenset(self.words)
 
     def _add(self, name: str, cue: str, phrases: list[_Phrase]) -> None:
-        parts = _WORD.findall(cue)
+        parts = _parts(cue)
         if not parts:
             return
-        if _DENSE_CHAR.search(cue):
+        if dense_pattern().search(cue):
             self.substrings.append((cue, name))
         elif len(parts) > 1 or parts[0] != cue:
             pattern = r"\W+".join(map(re.escape, parts))
@@ -136,6 +134,12 @@ def _cues(extra: tuple[tuple[str, tuple[str, ...]], ...]) -> _Cues:
     for name, cues in extra:
         table.setdefault(name, []).extend(cues)
     return _Cues(tuple(table.items()))
+
+
+def _parts(cue: str) -> list[str]:
+    if cue.isascii():
+        return cue.translate(_SPACED).split()
+    return word_pattern().findall(cue)
 
 
 def _inflections(cue: str) -> list[str]:

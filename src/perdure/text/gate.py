@@ -13,7 +13,7 @@ from perdure.text.domains import domains_of, words_of
 from perdure.text.folding import fold
 from perdure.text.gist import grapheme_cut
 from perdure.text.packs import PACKS
-from perdure.text.required_words import required_words
+from perdure.text.required_words import required_parts, required_words
 from perdure.text.words import query_terms
 
 Known = Callable[[str], bool] | Collection[str]
@@ -30,6 +30,9 @@ _REPLACEMENTS = (
     "en vez de", "em vez de", "ao invés", "вместо", "而不是", "代わり",
 )  # fmt: skip
 """Words that set one thing in the place of another: a correction only of what is known."""
+
+
+_SUBJECT_BEFORE = "代わ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +72,26 @@ class _Corrections:
 
     by_word: Mapping[str, tuple[_Correction, ...]]
     triggers: frozenset[str]
-    dense: tuple[_Correction, ...]
+    by_part: Mapping[str, tuple[_Correction, ...]]
+    parts: re.Pattern[str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Hit:
-    """A clause with a correction in it; `after` is where the correction's words end."""
+    """A clause, `start` to `end`, with the words that correct something at `at` to `after`."""
 
     folded: str
     start: int
     end: int
+    at: int
     after: int
     replaces: bool
 
     @property
     def subject(self) -> tuple[str, ...]:
-        """The terms of the few words behind: what is replaced."""
+        """The terms of what is replaced: the few words behind, in Japanese those before."""
+        if _SUBJECT_BEFORE in self.folded[self.at : self.after]:
+            return query_terms(self.folded[max(self.start, self.at - 12) : self.at])
         return query_terms(" ".join(self.folded[self.after : self.end].split()[:4]))
 
 
@@ -170,22 +177,29 @@ def _hits(folded: str, words: frozenset[str]) -> Iterator[_Hit]:
     places = sorted(
         (at, word) for word in possible if possible[word] for at in _places(folded, word)
     )
-    marked = _marked(folded) if places or not folded.isascii() else folded
-    for at, word in places:
-        start, end = _clause_around(marked, at, len(word))
+    marked = _marked(folded) if places else folded
+    for place, word in places:
+        start, end = _clause_around(marked, place, len(word))
         for correction in possible[word]:
             match = correction.pattern.search(folded[start:end])
             if match:
-                yield _Hit(folded, start, end, start + match.end(), correction.replaces)
-    if not folded.isascii():
-        yield from _dense_hits(folded, marked, corrections.dense)
+                at, after = start + match.start(), start + match.end()
+                yield _Hit(folded, start, end, at, after, correction.replaces)
+    if corrections.parts and not folded.isascii():
+        yield from _hits_of_parts(folded, corrections.parts, corrections.by_part)
 
 
-def _dense_hits(folded: str, marked: str, dense: tuple[_Correction, ...]) -> Iterator[_Hit]:
-    for correction in dense:
-        for match in islice(correction.pattern.finditer(marked), _MAX_PLACES):
-            start, end = _clause_around(marked, match.start(), match.end() - match.start())
-            yield _Hit(folded, start, end, match.end(), correction.replaces)
+def _hits_of_parts(
+    folded: str, parts: re.Pattern[str], by_part: Mapping[str, tuple[_Correction, ...]]
+) -> Iterator[_Hit]:
+    marked = _marked(folded)
+    for found in islice(parts.finditer(folded), _MAX_PLACES):
+        start, end = _clause_around(marked, found.start(), len(found.group()))
+        for correction in by_part[found.group()]:
+            match = correction.pattern.search(folded[start:end])
+            if match:
+                at, after = start + match.start(), start + match.end()
+                yield _Hit(folded, start, end, at, after, correction.replaces)
 
 
 def _places(folded: str, word: str) -> Iterator[int]:
@@ -228,19 +242,28 @@ def _compiled(source: str) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _corrections() -> _Corrections:
     by_word: dict[str, tuple[_Correction, ...]] = {}
-    dense: list[_Correction] = []
+    by_part: dict[str, tuple[_Correction, ...]] = {}
     for pack in PACKS:
-        for replaces in (False, True):
-            sources = [one for one in pack.corrections if _replaces(one) == replaces]
-            if not pack.spaced and sources:
-                dense.append(_Correction("|".join(sources), replaces))
-            for source in sources if pack.spaced else ():
-                # A pattern that needs no word of its own would have to be tried everywhere.
-                first, *others = required_words(source) or (frozenset[str](),)
-                one = _Correction(source, replaces, tuple(others))
-                for word in first:
-                    by_word[word] = (*by_word.get(word, ()), one)
-    return _Corrections(by_word, frozenset(by_word), tuple(dense))
+        table, required = (by_word, required_words) if pack.spaced else (by_part, required_parts)
+        for source in pack.corrections:
+            # One that needs no word of its own would have to be tried everywhere: it is not.
+            first, *others = required(source) or (frozenset[str](),)
+            correction = _Correction(source, _replaces(source), tuple(others))
+            for piece in first:
+                table[piece] = (*table.get(piece, ()), correction)
+    longest_first = sorted(by_part, key=lambda part: (-len(part), part))
+    parts = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+    return _Corrections(by_word, frozenset(by_word), _with_inner(by_part), parts)
+
+
+def _with_inner(
+    by_part: Mapping[str, tuple[_Correction, ...]],
+) -> dict[str, tuple[_Correction, ...]]:
+    """Let a piece that holds another one stand for that one too."""
+    return {
+        part: tuple(one for inner, ones in by_part.items() if inner in part for one in ones)
+        for part in by_part
+    }
 
 
 def _replaces(source: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from perdure.text.folding import fold
 from perdure.text.scripts import DENSE, MARKS
@@ -12,11 +12,6 @@ from perdure.text.stop_words import RELEVANCE_ENGLISH
 
 _I = re.IGNORECASE
 _MAX_CHUNK = 300
-_URL_CHARS = rf"[^\s\"'`<>()\[\]{{}}|«»“”\u3000-\u303f\uff00-\uffef{DENSE}]"
-_URL = re.compile(
-    rf"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{{1,20}}://(?:{_URL_CHARS}+|(?<=[/=])[{DENSE}]+)+", _I
-)
-_CHUNK = re.compile(rf"[^\s\"'`<>()\[\]{{}}|,;«»“”„‘’\u3000-\u303f{DENSE}]+")
 _PLAIN_PIECE = r"(?![a-f]{8})[A-Z]?+[a-z']*+[.,!?;:]*+"
 _PLAIN_TEXT = re.compile(rf"(?:{_PLAIN_PIECE}\s++)*+{_PLAIN_PIECE}")
 _BREAKS = str.maketrans("\"'`<>()[]{}|,;", " " * 14)
@@ -56,7 +51,6 @@ _CAMEL_NAME = re.compile(
 )
 _HEX_RUN = re.compile(r"(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{6,}|[a-f]{8,}|0x[0-9a-f]+", _I)
 _HAS_LETTER = re.compile(r"[^\W\d_]")
-_WORD_CHAR = re.compile(rf"[^\W{DENSE}]|[{MARKS}]")
 
 _WHOLE = (
     (_DOTTED, _EMAIL),
@@ -84,6 +78,25 @@ _NOT_A_PRODUCT = RELEVANCE_ENGLISH | frozenset(
     "minus until since".split()
 )
 
+
+@cache
+def _url_pattern() -> re.Pattern[str]:
+    """Give the pattern of a URL; like the next two, compiled when a text first needs it."""
+    char = rf"[^\s\"'`<>()\[\]{{}}|«»“”\u3000-\u303f\uff00-\uffef{DENSE}]"
+    scheme = r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}"
+    return re.compile(rf"{scheme}://(?:{char}+|(?<=[/=])[{DENSE}]+)+")
+
+
+@cache
+def _chunk_pattern() -> re.Pattern[str]:
+    return re.compile(rf"[^\s\"'`<>()\[\]{{}}|,;«»“”„‘’\u3000-\u303f{DENSE}]+")
+
+
+@cache
+def _word_char_pattern() -> re.Pattern[str]:
+    return re.compile(rf"[^\W{DENSE}]|[{MARKS}]")
+
+
 _Found = tuple[int, str]
 """The class of an identifier and the identifier."""
 
@@ -107,7 +120,9 @@ def extract_identifiers(text: str) -> list[str]:
     if "://" in text:
         text = _take_urls(text, found)
     before = ""
-    for chunk in text.translate(_BREAKS).split() if text.isascii() else _CHUNK.findall(text):
+    for chunk in (
+        text.translate(_BREAKS).split() if text.isascii() else _chunk_pattern().findall(text)
+    ):
         if not _is_plain_word(chunk):
             found += _of_chunk(chunk, before)
         before = chunk
@@ -140,7 +155,7 @@ def _rank(found: _Found) -> int:
 
 def _take_urls(text: str, found: list[_Found]) -> str:
     """Add the URLs of a text with their hosts and paths; give the text without them."""
-    for match in _URL.finditer(text):
+    for match in _url_pattern().finditer(text):
         url = _unpunctuated(match.group())
         found.append((_URLS, url))
         rest = url.partition("://")[2].partition("?")[0].partition("#")[0]
@@ -148,7 +163,7 @@ def _take_urls(text: str, found: list[_Found]) -> str:
         found += _of_host(host)
         if slash and path:
             found.append((_PATHS, f"{host.rpartition('.')[2]}/{path}".rstrip("/")))
-    return _URL.sub(" ", text)
+    return _url_pattern().sub(" ", text)
 
 
 def _unpunctuated(url: str) -> str:
@@ -276,17 +291,23 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 
 def _open_before(text: str, start: int) -> bool:
-    if start == 0 or not _WORD_CHAR.match(text, start):
+    if start == 0 or not _is_word_char(text, start):
         return True
-    if _WORD_CHAR.match(text, start - 1):
+    if _is_word_char(text, start - 1):
         return False
-    joined = text[start - 1] in ".-" and start > 1 and _WORD_CHAR.match(text, start - 2)
-    return not joined
+    return not (text[start - 1] in ".-" and start > 1 and _is_word_char(text, start - 2))
 
 
 def _open_after(text: str, end: int) -> bool:
-    if end == len(text) or not _WORD_CHAR.match(text, end - 1):
+    if end == len(text) or not _is_word_char(text, end - 1):
         return True
-    if _WORD_CHAR.match(text, end):
+    if _is_word_char(text, end):
         return False
-    return not (text[end] in ".-" and _WORD_CHAR.match(text, end + 1))
+    return not (text[end] in ".-" and _is_word_char(text, end + 1))
+
+
+def _is_word_char(text: str, at: int) -> bool:
+    char = text[at : at + 1]
+    if char.isascii():
+        return char.isalnum() or char == "_"
+    return _word_char_pattern().match(char) is not None

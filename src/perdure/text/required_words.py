@@ -9,7 +9,9 @@ _QUANTIFIER = re.compile(r"[?*+]\??|\{\d*(?:,\d*)?\}\??")
 _SET = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]|\\[wWsSdDB]|\\.(?=[?*])|(?<!\\).(?=[?*])|(?<!\\)\.")
 _REPEATED = re.compile(r"\\w(?:[+*?]|\{\d*(?:,\d*)?\})\??")
 _OPTIONAL = re.compile(r"\(\?:([^()|]*)\)\?")
-_OPTIONAL_MARK = re.compile(r"(?<!\\)[,.:;!]\?(?= )")
+_OPTIONAL_MARK = re.compile(r"(?:(?<!\\)[,.:;!]|\[[^\w\\\]^]+\])\?(?= )")
+_SET_OF_MARKS = re.compile(r"\[[^\w\\\]^]+\](?![?*{])")
+_EDGE = re.compile(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
 _WHOLE_WORD = re.compile(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
 
@@ -24,32 +26,51 @@ def required_words(pattern: str) -> tuple[frozenset[str], ...]:
     >>> required_words(r"\w+ \d+")
     ()
     """
+    return _read(pattern, bounded=False)
+
+
+def required_parts(pattern: str) -> tuple[frozenset[str], ...]:
+    """Give sets of pieces of text of which every match holds at least one each, rarest first.
+
+    As `required_words`, for languages whose words are not set apart.
+
+    >>> [sorted(parts) for parts in required_parts("(?:其实|实际上)我|不再")]
+    [['不再', '其实', '实际上']]
+    """
+    return _read(pattern, bounded=None)
+
+
+def _read(pattern: str, *, bounded: bool | None) -> tuple[frozenset[str], ...]:
+    """Read a pattern or a group.
+
+    `bounded` tells whether a match begins and ends with a whole word, None that pieces will do.
+    """
     alternatives = _split(pattern)
     if len(alternatives) > 1:
-        return _any_of(alternatives)
-    needed = [words for words in _needed(pattern) if words]
+        return _any_of(alternatives, bounded=bounded)
+    needed = [words for words in _needed(pattern, bounded=bounded) if words]
     optional = None if needed else _OPTIONAL.search(pattern)
     if optional is None:
         return tuple(sorted(needed, key=_commonness))
     before, after = pattern[: optional.start()], pattern[optional.end() :]
-    return _any_of([before + after, before + optional.group(1) + after])
+    return _any_of([before + after, before + optional.group(1) + after], bounded=bounded)
 
 
 def _commonness(words: frozenset[str]) -> tuple[int, int, list[str]]:
     return -min(map(len, words)), len(words), sorted(words)
 
 
-def _any_of(alternatives: list[str]) -> tuple[frozenset[str], ...]:
-    needed = [required_words(alternative) for alternative in alternatives]
+def _any_of(alternatives: list[str], *, bounded: bool | None) -> tuple[frozenset[str], ...]:
+    needed = [_read(alternative, bounded=bounded) for alternative in alternatives]
     if not all(needed):
         return ()
     return (frozenset[str]().union(*(sets[0] for sets in needed)),)
 
 
-def _needed(pattern: str) -> list[frozenset[str]]:
+def _needed(pattern: str, *, bounded: bool | None) -> list[frozenset[str]]:
     """Give, for each part in a row that every match passes, the words it may bring."""
     needed: list[frozenset[str]] = []
-    plain = ""
+    plain = " " if bounded else r"\w"
     at = 0
     while at < len(pattern):
         opening = _OPENING.match(pattern, at)
@@ -59,19 +80,29 @@ def _needed(pattern: str) -> list[frozenset[str]]:
             at = end
             continue
         closing = _closing(pattern, at)
+        inner = pattern[opening.end() : closing]
         quantifier = _QUANTIFIER.match(pattern, closing + 1)
         at = quantifier.end() if quantifier else closing + 1
-        plain += r"\w"
         if quantifier is None and opening.group() in ("(?:", "("):
-            needed += required_words(pattern[opening.end() : closing])
-    return needed + _plain_words(plain)
+            alone = _ends_at_edge(plain) and (
+                _EDGE.match(pattern, at) is not None or (bounded is True and at == len(pattern))
+            )
+            needed += _read(inner, bounded=None if bounded is None else alone)
+        skipped = quantifier is not None and all(part[-1:] == " " for part in _split(inner))
+        plain += " " if skipped and _ends_at_edge(plain) else r"\w"
+    return needed + _plain_words(plain + (" " if bounded else r"\w"), whole=bounded is not None)
 
 
-def _plain_words(plain: str) -> list[frozenset[str]]:
+def _ends_at_edge(plain: str) -> bool:
+    return plain.endswith((r"\b", " ", "^"))
+
+
+def _plain_words(plain: str, *, whole: bool) -> list[frozenset[str]]:
     """Give the words written out in a pattern; what touches a set or an option is no whole word."""
-    text = re.sub(r"\\b|\^|\$", " ", _OPTIONAL_MARK.sub("", plain))
+    text = _OPTIONAL_MARK.sub("", plain)
+    text = re.sub(r"\\b|\^|\$", " ", _SET_OF_MARKS.sub(" ", text))
     text = _REPEATED.sub(r"\\w", _SET.sub(r"\\w", text))
-    text = re.sub(r"(?:\\w)+", "_", text)
+    text = re.sub(r"(?:\\w)+", "_" if whole else " ", text)
     return [frozenset([word]) for word in _WHOLE_WORD.findall(text)]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 DENSE = (
     "\u0e01-\u0e3a\u0e40-\u0e4e"  # Thai
     "\u0e81-\u0eba\u0ec0-\u0ece\u0edc-\u0edf"  # Lao
@@ -30,3 +33,21 @@ MARKS = (
 
 SPACELESS_SCRIPT_START = "\u0e01"
 """No character of `DENSE` sorts below this one, so most words need no second look."""
+
+
+@cache
+def dense_pattern() -> re.Pattern[str]:
+    """Give the pattern of one character of a dense script; large sets are compiled when needed."""
+    return re.compile(f"[{DENSE}]")
+
+
+@cache
+def word_pattern() -> re.Pattern[str]:
+    """Give the pattern of a run of a dense script, or a word with its marks and apostrophes."""
+    letters = rf"(?:[^\W_{DENSE}]+[{MARKS}]*)+"
+    return re.compile(rf"[{DENSE}]+|{letters}(?:'{letters})*")
+
+
+def is_dense(word: str) -> bool:
+    """Tell whether a match of `word_pattern` is a run of a dense script."""
+    return word >= SPACELESS_SCRIPT_START and dense_pattern().match(word) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 
 # Costs are tokens by length of the piece, from 1 character on; the last number is the cost of
 # each further character. Measured with cl100k and o200k: between both for Latin letters and
@@ -107,9 +108,14 @@ def _cost_between_words(raw: bytes) -> float:
     )
 
 
+@cache
+def _piece_pattern() -> re.Pattern[str]:
+    return re.compile("|".join(f"({pattern})" for pattern, _ in _KINDS))
+
+
 def _other_cost(text: str) -> float:
     cost = 0.0
-    for match in _PIECE.finditer(" ".join(_NEITHER.findall(text))):
+    for match in _piece_pattern().finditer(" ".join(_NEITHER.findall(text))):
         start, end = match.span()
         table = _TABLES[match.lastindex or 0]
         cost += table[end - start] if end - start < _LONGEST else _beyond(table, end - start)
@@ -167,5 +173,4 @@ _ENGLISH_TABLE = _expanded(_ENGLISH)
 _FOREIGN_TABLE = _expanded(_FOREIGN)
 _MARKS_TABLE = _expanded(_ASCII_MARKS)
 _DIGITS_TABLE = _expanded(_DIGITS)
-_PIECE = re.compile("|".join(f"({pattern})" for pattern, _ in _KINDS))
 _TABLES = ((), *(_expanded(costs) for _, costs in _KINDS))

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from perdure.text.folding import arabic_base, drop_invisible, fold, normalise, plain_forms
 from perdure.text.identifiers import extract_identifiers
-from perdure.text.scripts import DENSE, MARKS, SPACELESS_SCRIPT_START
+from perdure.text.scripts import is_dense, word_pattern
 from perdure.text.stems import stem
 from perdure.text.stop_words import (
     DENSE_STOPS,
@@ -22,9 +22,6 @@ _MAX_TERM = 64
 _SHORT_RUN = 4
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*")
 _ASCII_RUN = re.compile(r"[a-z0-9]+")
-_WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+(?:'(?:[^\W_{DENSE}]+[{MARKS}]*)+)*")
-_RUN = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
-_DENSE_CHAR = re.compile(rf"[{DENSE}]")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _CAMEL_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CONTRACTIONS = frozenset(["t", "ll", "re", "ve", "d", "m"])
@@ -50,8 +47,8 @@ def relevance_tokens(text: str) -> list[str]:
             dict.fromkeys(word for word in words if len(word) >= 3 and word not in _RELEVANCE_STOPS)
         )
     tokens: dict[str, None] = {}
-    for word in _RUN.findall(drop_invisible(folded)):
-        if _is_dense(word):
+    for word in word_pattern().findall(drop_invisible(folded).replace("'", " ")):
+        if is_dense(word):
             tokens.update(dict.fromkeys(_pairs(word)))
         elif len(word) >= (3 if word < "\u0590" else 2) and word not in _RELEVANCE_STOPS:
             tokens[word] = None
@@ -123,7 +120,7 @@ def _words(text: str) -> list[str]:
         folded = _THOUSANDS.sub("", folded)
     if folded.isascii():
         return _ASCII_WORD.findall(folded)
-    return _WORD.findall(drop_invisible(folded))
+    return word_pattern().findall(drop_invisible(folded))
 
 
 def _identifier_terms(text: str) -> list[str]:
@@ -138,7 +135,7 @@ def _identifier_terms(text: str) -> list[str]:
 
 def _terms_of(word: str) -> tuple[str, ...]:
     """Give the index terms of one folded word or run."""
-    if not _is_dense(word):
+    if not is_dense(word):
         return _forms(word if len(word) <= _MAX_TERM else word[:_MAX_TERM])
     if len(word) == 1:
         return (word,)
@@ -148,7 +145,7 @@ def _terms_of(word: str) -> tuple[str, ...]:
 
 def _query_terms_of(word: str) -> tuple[str, ...]:
     """Give the query terms of one folded word or run."""
-    if _is_dense(word):
+    if is_dense(word):
         return _pairs_and_whole(word, DENSE_STOPS)
     return () if word.replace("'", "") in _QUERY_STOPS else _terms_of(word)
 
@@ -179,10 +176,6 @@ def _apostrophe_parts(word: str) -> list[str]:
         return [head]
     joined = word.replace("'", "")
     return [joined] if tail in _CONTRACTIONS or len(tail) < 2 else [joined, tail]
-
-
-def _is_dense(word: str) -> bool:
-    return word >= SPACELESS_SCRIPT_START and _DENSE_CHAR.match(word) is not None
 
 
 def _pairs(run: str) -> list[str]:

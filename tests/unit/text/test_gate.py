@@ -18,6 +18,13 @@ from perdure.text.gate import replaced_subjects, run_fast_gate
         "Stop using moment, please",
         "The key is no longer under the pot.",
         "We moved the backups from Oslo to Bergen",
+        "Das stimmt nicht mehr",
+        "Ce n’est plus vrai",
+        "Ya no vivo en Madrid",
+        "Мы больше не используем yarn",
+        "早上好。不对，是周三",
+        "其实我们已经改用pnpm了",
+        "実は火曜日ではなく水曜日です",
     ],
 )
 def test_correction_is_seen(message: str) -> None:
@@ -48,6 +55,21 @@ def test_instead_of_counts_only_with_a_subject_that_memory_knows() -> None:
     assert run_fast_gate(message, known={"coffee"}).action == "proceed"
     assert run_fast_gate(message, known={"space"}).claim == message
     assert run_fast_gate(message, known=lambda term: term == "space").claim == message
+
+
+@pytest.mark.parametrize(
+    ("message", "term"),
+    [
+        ("Nimm Leerzeichen statt Tabulatoren", "tabulatoren"),
+        ("вместо табуляции ставь пробелы", "табуляц"),
+        ("用空格而不是制表符", "制表"),
+        ("タブの代わりに空白", "タブ"),
+    ],
+)
+def test_what_is_replaced_is_known_in_other_languages_too(message: str, term: str) -> None:
+    assert run_fast_gate(message).action == "proceed"
+    assert any(subject.startswith(term) for subject in replaced_subjects(message))
+    assert run_fast_gate(message, known=replaced_subjects(message)).claim == message
 
 
 def test_claim_is_the_clause_that_corrects() -> None:
