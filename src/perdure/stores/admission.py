@@ -56,9 +56,11 @@ def check_text(text: str, argument: str) -> None:
 def to_json(value: Json, argument: str) -> str:
     """Give the JSON text of a value; refuses what JSON cannot say, as NaN or a set."""
     try:
-        return json.dumps(value, allow_nan=False, separators=(",", ":"))
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
         raise UsageError(f"{argument} is not JSON: {error}", argument=argument) from None
+    check_text(text, argument)
+    return text
 
 
 def plain(mapping: Mapping[str, Json]) -> dict[str, Json]:

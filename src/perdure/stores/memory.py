@@ -191,7 +191,7 @@ class MemoryStore:
         admission.check_now(now)
         admission.check_limit(at_most, argument="at_most")
         with self._lock:
-            found = {term: self._shelf(scope).holding(term, now) for term in terms}
+            found = self._shelf(scope).holding(terms, now)
             return {
                 term: [copied(entry) for entry in held]
                 for term, held in found.items()
@@ -214,8 +214,7 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             population = len(shelf.live(now))
-            words = [term for term in terms if not term.startswith("#")]
-            holding = {word: shelf.holding(word, now) for word in words}
+            holding = shelf.holding([one for one in terms if not one.startswith("#")], now)
             frequency = {term: len(holding.get(term, ())) for term in terms}
             weights = {term: idf(count, population) for term, count in frequency.items()}
             rare = [held for held in holding.values() if len(held) <= per_term]

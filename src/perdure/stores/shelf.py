@@ -58,10 +58,13 @@ class Shelf:
         kept = self.kept.get(entry_id)
         return [*self.past.get(entry_id, ()), *([kept] if kept else [])]
 
-    def holding(self, term: str, now: datetime) -> list[Entry]:
-        """Give the live entries kept under a term, newest first."""
-        held = [entry for entry in self.live(now) if term in self.terms[entry.id]]
-        return sorted(held, key=place)
+    def holding(self, terms: Iterable[str], now: datetime) -> dict[str, list[Entry]]:
+        """Give the live entries kept under each term, newest first."""
+        held: dict[str, list[Entry]] = {term: [] for term in terms}
+        for entry in sorted(self.live(now), key=place):
+            for term in held.keys() & self.terms[entry.id]:
+                held[term].append(entry)
+        return held
 
     def holding_any(self, lists: Iterable[Sequence[Entry]], select: Selection) -> list[Entry]:
         """Give the meant ones among these, each once."""

@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from perdure.testing.clock import ManualClock
+from perdure.testing.driven import Driven
+from perdure.testing.store_contract import StoreContract
 
-__all__ = ["ManualClock"]
+__all__ = ["Driven", "ManualClock", "StoreContract"]

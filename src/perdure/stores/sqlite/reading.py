@@ -20,7 +20,7 @@ from perdure.stores.sqlite.rows import (
     holes,
     to_micros,
 )
-from perdure.stores.sqlite.selecting import Condition, compiled
+from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 
 LIVE = "(expires_at IS NULL OR expires_at > ?)"
 CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
@@ -192,9 +192,10 @@ def _columns_then(table: str) -> str:
 
 def _page(rows: Iterable[Row], select: Selection, limit: int) -> Page:
     entries: list[Entry] = []
+    left = is_left(select)
     for row in rows:
         entry = decode(row)
-        if select.where is not None and not select.matches(entry):
+        if left and not select.matches(entry):
             continue
         if len(entries) == limit:
             last = entries[-1]

@@ -13,7 +13,7 @@ from perdure.model.selection import Selection
 from perdure.ports import Match, Matches
 from perdure.stores.sqlite import reading, words
 from perdure.stores.sqlite.rows import SEQ, WIDTH, decode, to_micros
-from perdure.stores.sqlite.selecting import Condition, compiled
+from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 from perdure.text.weights import idf
 
 
@@ -130,7 +130,7 @@ class Search:
         matches: dict[int, Match] = {}
         for row in reading.by_seq(self._db, self._ns, seqs, self._condition):
             entry = decode(row)
-            if self._select.where is None or self._select.matches(entry):
+            if not is_left(self._select) or self._select.matches(entry):
                 keys = [words.KEY + key for key in entry.keys]
                 matches[entry.seq] = Match(entry, (*words.unpack(row[WIDTH]), *keys))
         return matches

@@ -39,8 +39,13 @@ class Condition:
         return " AND ".join(self.terms)
 
 
+def is_left(select: Selection) -> bool:
+    """Tell whether an entry must still be looked at: SQLite reads JSON texts up to a NUL only."""
+    return select.where is not None or select.domains is not None
+
+
 def compiled(select: Selection) -> Condition:
-    """Give what a query can answer of a selection: all but `where`."""
+    """Give what a query can answer of a selection: all but `where`, and domains nearly."""
     asked = Condition()
     if select.kinds is not None:
         asked.one_of("kind", sorted(select.kinds))

@@ -1,0 +1,12 @@
+"""What a store promises, as tests; one room per promise."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite(
+    *(
+        f"{__name__}.{room}"
+        for room in ("writing", "reading", "words", "history", "isolation", "erasing")
+    )
+)

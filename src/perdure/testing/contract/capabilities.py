@@ -1,0 +1,47 @@
+"""A store does what it declares and refuses, by name, what it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from perdure.errors import UnsupportedError
+from perdure.ports import Capability
+from perdure.testing.contract.case import MINE, NOW, StoreCase, entry
+from perdure.testing.driven import Driven
+
+USES: dict[Capability, list[Callable[[Driven], Any]]] = {
+    Capability.TEXT: [
+        lambda store: store.search(MINE, ["pump"], now=NOW).candidates[0],
+        lambda store: store.lookup(MINE, ["pump"], at_most=1, now=NOW)["pump"],
+    ],
+    Capability.HISTORY: [
+        lambda store: store.history(MINE, "a")[0],
+        lambda store: store.list(MINE, now=NOW, as_of=NOW).entries[0],
+    ],
+    Capability.ATOMIC_BATCH: [],
+}
+
+
+class CapabilitiesContract(StoreCase):
+    """Declared and done, or neither."""
+
+    def test_a_store_says_what_it_is(self, store: Driven) -> None:
+        assert isinstance(store.inline, bool)
+        assert ":" in store.address
+        assert store.capabilities <= frozenset(Capability)
+        assert store.capabilities == store.capabilities
+
+    @pytest.mark.parametrize("capability", Capability)
+    def test_what_is_declared_works_and_what_is_not_is_refused(
+        self, store: Driven, capability: Capability
+    ) -> None:
+        store.put(MINE, entry("a"), now=NOW)
+        for use in USES[capability]:
+            if capability in store.capabilities:
+                assert use(store)
+                continue
+            with pytest.raises(UnsupportedError, match=capability.value):
+                use(store)

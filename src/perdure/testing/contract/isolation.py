@@ -1,0 +1,132 @@
+"""Nothing of one scope is ever seen, counted, changed or erased from another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from perdure.errors import ConflictError
+from perdure.model.entry import Tier
+from perdure.model.scope import Scope
+from perdure.ports import Changes, Touch
+from perdure.testing.contract.case import NOW, StoreCase, entry, ids, word
+from perdure.testing.driven import Driven
+
+NAMES = [
+    "acme", "acme-corp", "acme2", "acm", "Acme", "acme ", " acme", "a_me", "aXme", "a%", "%", "_",
+    "__", "%5F", "%25", "a/b", "a%2Fb", "a:b", "a|b", "a.b", "a#b", "*", "a*", "?", "[a]", "\\",
+    "\\%", "'", '"', "' OR 1=1 --", "a\nb", "~", "1~a", "..", "/", "\u0430cme", "e\u0301", "\u00e9",
+    "ﬁ", "fi", "😀", "😁", "\U0010ffff", "名", "名前", "x" * 10_000, "x" * 9_999 + "y",
+]  # fmt: skip
+
+SHARED = word("shared")
+
+SCOPES = [
+    Scope(),
+    *(Scope(tenant=name) for name in NAMES),
+    *(Scope(tenant="t", principal=name) for name in NAMES[:12]),
+    Scope(tenant="a", principal="b"),
+    Scope(tenant="a", principal="b", conversation="c"),
+    Scope(tenant="a", principal="b/c"),
+    Scope(principal="acme"),
+    Scope(conversation="acme"),
+]
+
+
+class IsolationContract(StoreCase):
+    """Every method, among scopes whose names resemble one another."""
+
+    @pytest.fixture
+    def crowd(self, store: Driven) -> Driven:
+        """Let every scope hold one entry of the same id, words and key."""
+        for place, scope in enumerate(SCOPES):
+            own = entry("same", f"shared words of {place}", keys=("key",), access_count=place)
+            store.put(scope, own, now=NOW)
+            store.put(scope, own, now=NOW)
+            if place % 2:
+                store.record_signature(scope, "seen")
+                store.feedback(scope, "same", 1)
+        return store
+
+    def test_every_read_meets_its_scope_alone(self, crowd: Driven) -> None:
+        for place, scope in enumerate(SCOPES):
+            assert _view(crowd, scope) == _expected(place)
+
+    def test_a_scope_never_written_is_empty(self, crowd: Driven) -> None:
+        for scope in (
+            Scope(tenant="acme3"),
+            Scope(tenant="ac"),
+            Scope(tenant="t", principal="none"),
+        ):
+            assert crowd.revision(scope) == 0
+            assert crowd.list(scope, now=NOW).entries == []
+            assert crowd.search(scope, [SHARED], now=NOW).population == 0
+            assert crowd.history(scope, "same") == []
+
+    def test_every_write_meets_its_scope_alone(self, crowd: Driven) -> None:
+        scope = Scope(tenant="a_me")
+        crowd.put(scope, entry("same", "rewritten"), now=NOW)
+        crowd.commit(scope, Changes(touches=[Touch("same", NOW, 500)]), now=NOW)
+        crowd.put_if_version(scope, entry("same"), 3, now=NOW)
+        with pytest.raises(ConflictError):
+            crowd.commit(scope, Changes(puts=[entry("b")]), now=NOW, if_revision=2)
+        crowd.record_signature(scope, "seen")
+        crowd.feedback(scope, "same", -1)
+        crowd.delete_many(scope, ["same"], now=NOW)
+        self._others_are_as_they_were(crowd, {scope})
+
+    @pytest.mark.parametrize("name", ["a_me", "acme", "%", "*", "a", "x" * 10_000])
+    def test_forgetting_a_scope_leaves_its_neighbours(self, crowd: Driven, name: str) -> None:
+        scope = Scope(tenant=name)
+        crowd.forget(scope, now=NOW)
+        assert crowd.list(scope, now=NOW).entries == []
+        self._others_are_as_they_were(crowd, {scope})
+
+    def test_forgetting_an_id_leaves_its_namesakes(self, crowd: Driven) -> None:
+        scope = Scope(tenant="acme")
+        crowd.forget(scope, ["same", "*", "%", ""], now=NOW)
+        self._others_are_as_they_were(crowd, {scope})
+
+    def _others_are_as_they_were(self, store: Driven, changed: set[Scope]) -> None:
+        for place, scope in enumerate(SCOPES):
+            if scope not in changed:
+                assert _view(store, scope) == _expected(place)
+
+
+def _view(store: Driven, scope: Scope) -> dict[str, Any]:
+    """Give what each kind of read says, by the one number that is the scope's own."""
+    found = store.search(scope, [SHARED], now=NOW)
+    looked = store.lookup(scope, ["#key", SHARED], at_most=1, now=NOW)
+    feedback = store.get_feedback(scope, "same")
+    lists = {
+        "get": [store.get(scope, "same", now=NOW)],
+        "get_many": list(store.get_many(scope, ["same"], now=NOW).values()),
+        "list": store.list(scope, now=NOW).entries,
+        "as_of": store.list(scope, now=NOW, as_of=NOW).entries,
+        "by_use": store.by_use(scope, now=NOW, tiers=list(Tier), limit=9),
+        "search": [one.entry for one in found.candidates],
+        "key": looked.get("#key"),
+        "word": looked.get(SHARED),
+        "history": [one.entry for one in store.history(scope, "same")],
+    }
+    assert {tuple(ids(entries)) for entries in lists.values()} <= {("same",), ("same", "same")}
+    return {
+        **{name: [one.access_count for one in entries] for name, entries in lists.items()},
+        "usage": store.usage(scope, now=NOW)[Tier.HOT].count,
+        "numbers": (found.frequency, found.population),
+        "seen": store.seen(scope, "seen"),
+        "feedback": feedback and feedback.count,
+    }
+
+
+def _expected(place: int) -> dict[str, Any]:
+    single = ("get", "get_many", "list", "as_of", "by_use", "search", "key", "word")
+    return {
+        **{name: [place] for name in single},
+        "history": [place, place],
+        "usage": 1,
+        "numbers": ({SHARED: 1}, 1),
+        "seen": bool(place % 2),
+        "feedback": 1 if place % 2 else None,
+    }
