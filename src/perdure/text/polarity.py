@@ -136,9 +136,8 @@ def read_marked(text: str) -> Marked:
 def tongues(lexemes: Lexemes) -> frozenset[str]:
     """Guess the codes of the shipped languages that the words of a text can be in.
 
-    The language with the most of its frequent little words wins, together with those that tie. A
-    single word leaves English possible (soy is one in Spanish, and milk); without any such word,
-    all languages are.
+    The language with the most of its frequent little words wins, together with those that tie. One
+    such word that is not English's alone (soy is Spanish, and milk), or none, leaves all possible.
     """
     telling = [_TELLING[form] for form in lexemes.forms if form in _TELLING]
     if not telling:
@@ -147,8 +146,9 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
         return _ENGLISH
     counts = Counter(code for codes in telling for code in codes)
     most = max(counts.values())
-    likely = frozenset(code for code, count in counts.items() if count == most)
-    return likely | _ENGLISH if most == 1 else likely
+    if most == 1:
+        return _ALL_CODES
+    return frozenset(code for code, count in counts.items() if count == most)
 
 
 def _find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
