@@ -47,8 +47,8 @@ def open_tension(a: Claim, b: Claim, *, now: datetime, domains: Sequence[str] = 
     )
 
 
-def _age(claim: Claim) -> tuple[datetime, str, str]:
-    return claim.at, normalised(claim.statement), claim.source
+def _age(claim: Claim) -> tuple[datetime, str, str, str]:
+    return claim.at, normalised(claim.statement), claim.statement, claim.source
 
 
 def question_for(a: str, b: str) -> str:

@@ -4,52 +4,96 @@ from __future__ import annotations
 
 from perdure.text.packs.pack import Pack, Rule, When
 
-_LIVE = (
-    "moro|vivo|trabalho|nasci|estudo|falo|como|bebo|jogo|toco|dirijo|tenho|ensino|venho de|corro|"
-    "coleciono|uso|pego|pedalo"
+_PLEASE = r"(?:por favor,? )?"
+_DO = (
+    "use|usa|usem|utilize|utiliza|responda|responde|escreva|escreve|chame|chama|mantenha|mantém|"
+    "coloque|põe|ponha|envie|envia|mande|manda|faça|faz|rode|roda|execute|executa|formate|fale|"
+    "fala|nomeie|documente|limite|grave|guarde|inclua|inclui|adicione|prefira|prefere|arredonde|"
+    "me chame|me trate|trate-me|chame-me"
+)
+_DO_NOT = (
+    "use|uses|usem|utilize|utilizes|faça|faças|escreva|escrevas|coloque|coloques|ponha|ponhas|"
+    "apague|apagues|delete|exclua|remova|envie|envies|mande|mandes|suba|subas|rode|execute|chame|"
+    "chames|responda|respondas|adicione|crie|cries|altere|mude|mexa|toque|commite|comite|publique|"
+    "reinicie|instale|edite|inclua|fale|fales|compartilhe|partilhe|abra|feche|desligue|marque|"
+    "agende|sugira|ofereça|recomende|diga|digas|mostre|sirva|compre|misture|"
+    "me (?:chame|ligue|mande|envie|sugira|ofereça|mostre|recomende|trate)"
+)
+_JOBS = (
+    r"\w*(?:engenheir|professor|médic|enfermeir|advogad|arquitet|cozinheir|programador|"
+    "desenvolvedor|designer|jornalist|estudante|alun|contador|contabilist|padeir|músic|pintor|"
+    "escritor|tradutor|bombeir|motorist|físic|químic|biólog|psicólog|dentist|analist|gerente|"
+    "diretor|técnic|vendedor|agricultor|pesquisador|investigador|cientist|consultor|"
+    "administrador|carpinteir|eletricist|veterinári|farmacêutic|bibliotecári|pilot)[oa]?"
+)
+_TRANSIENT = (
+    "pergunta|dúvida|problema|código|erro|teste|testes|ideia|resposta|saída|resultado|mensagem|"
+    "exemplo|próximo passo|questão|opinião|sugestão|tempo|filme|dia|build|log|logs"
+)
+_OPINION = (
+    "(?:muito|tão|bem|meio|super|realmente|bastante|um pouco|demais|mais|só|mesmo) |"
+    r"(?:bom|boa|bons|boas|ótim[oa]s?|ruim|ruins|mau|má|legal|lind[oa]s?|bonit[oa]s?|difícil|"
+    "fácil|quebrad[oa]s?|lent[oa]s?|pronto|pronta|incrível|chat[oa]s?|estranh[oa]s?|isso|isto|que"
+    r"|melhor|pior|interessante|claro|verdade)\b"
+)
+_TIME = (
+    r"\d|\b(?:ontem|anteontem|hoje|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|"
+    "outubro|novembro|dezembro|segunda|terça|quarta|quinta|sexta|sábado|domingo|passad[oa])"
 )
 
 PT = Pack(
     code="pt",
     name="Portuguese",
     markers=(
-        "o", "os", "as", "um", "uma", "do", "da", "dos", "das", "e", "é", "são", "está", "eu",
-        "meu", "minha", "nosso", "nossa", "não", "nunca", "sempre", "para", "com", "que", "em",
-        "na", "ao", "por", "como", "moro", "chamo", "prefiro", "odeio", "tenho", "sou",
-        "você", "deve", "use", "se", "mais", "ontem", "muito", "lembre",
+        "o", "uma", "na", "nas", "em", "é", "são", "está", "estão", "não", "nunca", "sempre", "eu",
+        "meu", "minha", "meus", "minhas", "nosso", "nossa", "nossos", "nossas", "para", "que",
+        "por", "ao", "à", "às", "pelo", "pela", "moro", "trabalho", "chamo", "gosto", "prefiro",
+        "odeio", "adoro", "tenho", "sou", "você", "deve", "devem", "lembre", "lembra", "já",
+        "muito", "isso", "ontem", "hoje", "foi", "foram", "também", "nós", "ele", "ela", "seu",
+        "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos",
+        "mudamos", "verdade", "da",
     ),
     negations=(
-        "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "proibido",
-        "proibida", "evite", "evitar", "já não", "não mais", "somente", "apenas", "só", "exceto",
+        "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "tampouco",
+        "proibido", "proibida", "proibidos", "proibidas", "evite", "evita", "evitar", "já não",
+        "deixei de", "deixamos de", "parei de", "paramos de", "só", "somente", "apenas", "exceto",
         "salvo",
     ),
-    exceptions=("exceto", "salvo", "a menos que", "menos", "fora", "sem", "apenas"),
+    exceptions=(
+        "exceto", "salvo", "a menos que", "a não ser que", "fora", "sem", "só", "somente", "apenas",
+    ),
     opposites=(
-        ("amo", "odeio"), ("ama", "odeia"), ("adoro", "odeio"), ("sempre", "nunca"),
-        ("permitido", "proibido"), ("ativar", "desativar"), ("ativado", "desativado"),
-        ("aberto", "fechado"), ("abre", "fecha"), ("com", "sem"), ("antes", "depois"),
-        ("verdadeiro", "falso"), ("público", "privado"), ("mais", "menos"), ("quente", "frio"),
+        ("amo", "odeio"), ("ama", "odeia"), ("adoro", "odeio"), ("adora", "odeia"),
+        ("adoro", "detesto"), ("adora", "detesta"), ("gosto", "detesto"), ("sempre", "nunca"),
+        ("sempre", "jamais"), ("permitido", "proibido"), ("permitida", "proibida"),
+        ("ativar", "desativar"), ("ativado", "desativado"), ("ativada", "desativada"),
+        ("ligado", "desligado"), ("ligada", "desligada"), ("aberto", "fechado"),
+        ("aberta", "fechada"), ("abre", "fecha"), ("verdadeiro", "falso"), ("público", "privado"),
+        ("pública", "privada"), ("obrigatório", "opcional"), ("obrigatória", "opcional"),
+        ("quente", "frio"), ("aceita", "rejeita"), ("aceita", "recusa"),
     ),
     corrections=(
-        r"\bjá não\b|\bnão .{1,40}? mais\b",
-        r"\b(?:na verdade|aliás),? (?:usamos|temos|é|são|moro|trabalho|nós)\b",
+        r"\bjá não\b|\bnão .{1,60}? mais\b",
+        r"\bna verdade,? (?:é|são|era|não|o|a|os|as|eu|nós|meu|minha|nosso|nossa|usamos|temos|moro|"
+        r"trabalho|mudamos|mudei|fica)\b",
         r"\bem vez de\b|\bao invés de\b|\bem lugar de\b",
-        (r"\b(?:mudamos|mudei|migramos|passamos|trocamos|troquei|substituímos|renomeamos) "
-        r".{0,40}?\b(?:para|de|por)\b"),
-        (r"\b(?:isso|isto) (?:é|está|era|estava) (?:\w+ )?(?:errado|incorreto|obsoleto|falso|"
-        r"desatualizado)\b"),
-        r"^(?:correção|retificação)\b[,:. ]",
-        r"^não[,:.] ",
-        r"\bnão \S+(?: \S+){0,3}?,? mas sim\b",
-        r"\besqueça o que eu disse\b",
+        r"\b(?:mudamos|mudei|migramos|migrei|passamos|trocamos|troquei|substituímos|renomeamos|"
+        r"adiamos) .{0,60}?\b(?:para|de|por)\b",
+        r"\b(?:isso|isto) (?:está|é|era|estava) (?:\w+ )?(?:errado|incorreto|desatualizado|falso|"
+        r"ultrapassado|equivocado)\b",
+        r"^(?:correção|retificação|errata)\b[,:. ]",
+        r"^não[,.:;!] (?:é|são|o|a|os|as|eu|nós|meu|minha|nosso|nossa)\b",
+        r"\bnão \S+(?: \S+){0,3}?,? (?:mas sim|e sim)\b",
+        r"\besqueça o que (?:eu )?(?:disse|falei)\b|\bmudei de ideia\b",
     ),
     stop_words=tuple(
-        "o a os as um uma de do da dos das e ou mas é são está eu tu ele ela nós vocês eles me te "
-        "se meu minha em no na ao para por com que isso isto este esta como foi há tem".split()
+        "o a os as um uma uns umas de do da dos das e ou mas é são está estão eu tu ele ela você "
+        "nós eles elas me te se meu minha ao à em no na nos nas para por com que lhe seu sua este "
+        "esta isso como há".split()
     ),
     question_words=(
-        "que", "quê", "quem", "onde", "quando", "por que", "porque", "como", "quanto", "quanta",
-        "quantos", "qual", "quais",
+        "que", "quê", "quem", "onde", "aonde", "quando", "por que", "porquê", "como", "quanto",
+        "quanta", "quantos", "quantas", "qual", "quais",
     ),
     months=(
         ("janeiro",), ("fevereiro",), ("março",), ("abril",), ("maio",), ("junho",), ("julho",),
@@ -60,12 +104,15 @@ PT = Pack(
         ("quinta-feira", "quinta"), ("sexta-feira", "sexta"), ("sábado",), ("domingo",),
     ),
     whens=(
-        When("anteontem", "day", -2), When("ontem", "day", -1),
+        When("anteontem|antes de ontem", "day", -2), When(r"ontem(?: à noite)?", "day", -1),
         When("hoje|esta (?:manhã|tarde|noite)", "day", 0), When("depois de amanhã", "day", 2),
-        When("amanhã", "day", 1), When("(?:n?a )?semana passada", "week", -1),
-        When("esta semana", "week", 0), When("(?:a )?próxima semana|semana que vem", "week", 1),
-        When("(?:n?o )?mês passado", "month", -1), When("próximo mês|mês que vem", "month", 1),
-        When("(?:n?o )?ano passado", "year", -1), When("próximo ano|ano que vem", "year", 1),
+        When("amanhã", "day", 1), When("(?:na |a )?semana passada", "week", -1),
+        When("(?:n?esta|essa) semana", "week", 0),
+        When("(?:na |a )?(?:próxima semana|semana que vem)", "week", 1),
+        When("(?:no |o )?mês passado", "month", -1), When("(?:n?este|esse) mês", "month", 0),
+        When("(?:no |o )?(?:próximo mês|mês que vem)", "month", 1),
+        When("(?:no |o )?ano passado", "year", -1), When("(?:n?este|esse) ano", "year", 0),
+        When("(?:no |o )?(?:próximo ano|ano que vem)", "year", 1),
     ),
     ago=(
         (r"há (\w+) dias?", "day"), (r"há (\w+) semanas?", "week"),
@@ -73,127 +120,182 @@ PT = Pack(
     ),
     numbers=(
         ("um", 1), ("uma", 1), ("dois", 2), ("duas", 2), ("três", 3), ("quatro", 4), ("cinco", 5),
-        ("seis", 6), ("sete", 7), ("oito", 8), ("nove", 9), ("dez", 10), ("onze", 11), ("doze", 12),
+        ("seis", 6), ("sete", 7), ("oito", 8), ("nove", 9), ("dez", 10), ("onze", 11),
+        ("doze", 12),
     ),
-    next_weekday=r"próxim[oa]",
-    last_weekday=r"últim[oa]",
+    next_weekday=r"(?:n?[ao] )?próxim[ao]",
+    last_weekday=r"(?:n?[ao] )?últim[ao]",
     lead_ins=(
-        (r"(?:bom|bem|e|mas|sim|não|ok|certo|obrigad[oa]|olá|oi|aliás|na verdade|além disso|"
-        r"como (?:sempre|de costume)|correção|para constar)(?:,|:|!|\.) +"),
-        r"(?:e|mas|além disso) +",
+        r"(?:bom|bem|então|e|mas|sim|não|ok|certo|obrigad[oa]|olá|oi|aliás|a propósito|"
+        r"na verdade|além disso|como (?:sempre|de costume)|correção|para (?:constar|sua informação)|"
+        r"por falar nisso)(?:,|:|!|\.) +",
+        r"(?:e|mas|então|além disso) +",
     ),
     reminders=(
-        (r"(?:por favor,? )?(?:lembre-se(?: de)?|lembre|lembra|anote|anota|guarde|tenha em mente|"
-        r"nota|não (?:se )?esqueça(?: de)?|memorize)(?::| que|,) *"),
+        r"(?:por favor,? )?(?:lembre-se|lembra-te|lembre|lembra|recorde|anote|anota|guarde|guarda|"
+        r"memorize|memoriza|tome nota|nota|tenha em mente|não se esqueça|não esqueça|"
+        r"não te esqueças)(?: disso| bem)?(?: ?:|(?: de)? que|,) *",
+    ),
+    adverbials=(
+        r"(?:em|no dia|na|desde|ontem|anteontem|hoje|há|a partir de|até|todo|toda|todos|todas|"
+        r"às vezes|normalmente)\b[^,;]{0,40}?,? (?=(?:eu|nós|meu|minha|nosso|nossa|decidimos|"
+        r"mudamos|migramos|compramos|mudei|comprei|comecei|fomos|fui|assinei|assinamos)\b)",
     ),
     joints=(
         r"; *(?:e |mas )?",
-        (r",? (?:e|mas|porque) (?=(?:eu|meu|minha|nosso|nossa|sou|moro|tenho|trabalho|prefiro|odeio|"
-        r"gosto)\b)"),
+        r",? (?:e|mas|porque|pois|então) (?=(?:eu|meu|minha|meus|minhas|nosso|nossa|sou|moro|tenho|"
+        r"trabalho|prefiro|odeio|adoro|gosto|não gosto|me chamo)\b)",
         r", (?=(?:eu|meu|minha|nosso|nossa|sou|moro|tenho|trabalho|prefiro)\b)",
     ),
     asides=(
-        (r"(?:[,:;]| [-–—]+) *(?:e |mas )?(?:você pode|pode|poderia|podes|consegue|o que acha|"
-        r"como (?:posso|faço))\b"),
+        r"(?:[,:;]| [-–—]+) *(?:e |mas |então )?(?:você pode|você poderia|pode me|pode(?:ria)? "
+        r"(?:verificar|mostrar|ajudar)|podes|poderias|o que acha|como (?:posso|faço)|"
+        r"certo\?|não é\?|né\?)",
     ),
     questions=(
-        (r"^(?:e |mas |então )?(?:o que|quem|onde|quando (?:é|foi|será|devo)|por que|como|"
-        r"quant[oa]s?|qual|quais|pode|você pode|poderia|podes|sabe|devo|deveria|há alguma?|tem "
-        r"alguma?)\b"),
+        r"^(?:e |mas |então )?(?:o que|que (?:horas|dia|tipo)|quem|onde|aonde|quando (?:é|foi|será|"
+        r"devo|vai)|por que|porque é que|como|quant[oa]s?|qual|quais|você (?:pode|poderia|sabe|"
+        r"consegue|acha)|pode(?:ria)? (?:me|você|verificar|mostrar)|podes|poderias|sabe|sabes|devo|"
+        r"deveria|será que|tem alguma?|existe alguma?|há alguma?)\b",
     ),
     commands=(
-        (r"^(?:por favor,? |agora |depois )*(?:busque|procure|mostre|escreva|crie|faça|apague|remova|"
-        r"adicione|explique|ajude|dê|encontre|abra|execute|verifique|traduza|resuma|compare|liste|"
-        r"leia|diga|continue|corrija|teste|mostra|escreve|cria|faz|explica)\b"),
+        rf"^{_PLEASE}(?:agora |depois )*(?:busque|procure|procura|mostre|mostra|escreva|escreve|"
+        r"crie|cria|faça|faz|apague|apaga|remova|remove|adicione|adiciona|explique|explica|ajude|"
+        r"ajuda|me (?:ajude|dê|mostre|diga|explique)|dê|encontre|abra|abre|execute|executa|revise|"
+        r"traduza|traduz|resuma|resume|compare|compara|liste|lista|leia|diga|continue|continua|"
+        r"corrija|corrige|teste|testa|use|usa|rode|roda|envie|envia|mande|manda|vamos)\b",
     ),
     standing=(
-        (r"\b(?:sempre|nunca|jamais|de agora em diante|a partir de agora|no futuro|cada vez|"
-        r"por padrão|em vez de|ao invés de|antes de cada|depois de cada|para tod[oa]s)\b"),
+        r"\b(?:sempre|nunca|jamais|de agora em diante|daqui em diante|a partir de agora|no futuro|"
+        r"toda vez|todas as vezes|cada vez|por padrão|em vez de|ao invés de|antes de cada|"
+        r"depois de cada|para tod[oa]s)\b",
     ),
     hypotheticals=(
-        r"^(?:se|suponha|suponhamos|imagine|caso|e se|tomara)\b",
-        r"\b(?:eu|nós) (?:usaria|usaríamos|seria|seríamos|teria|teríamos|poderia|moraria)\b",
+        r"^(?:se|suponha|suponhamos|imagine|imagina|imaginemos|caso|e se|quem dera|oxalá)\b",
+        r"\b(?:usaria|usaríamos|seria|seríamos|teria|teríamos|poderia|poderíamos|moraria|"
+        r"gostaria de saber|mudaria|mudaríamos)\b",
     ),
     hedges=(
-        (r"^(?:talvez|acho que|penso que|suponho|creio que|parece que|não sei|não tenho certeza|"
-        r"provavelmente|possivelmente|quem sabe)\b"),
+        r"^(?:talvez|acho que|penso que|creio que|suponho|parece que|parece-me|não sei|"
+        r"não tenho certeza|provavelmente|possivelmente|quem sabe|imagino que)\b",
     ),
     reported=(
-        (r"(?<=\w )(?:diz que|disse|dizia|afirma|afirmou|garante|escreveu|perguntou|me disse|"
-        r"me contou)\b"),
-        r"^segundo\b",
-        r"^dizem\b",
+        r"(?<=\w )(?<!\beu )(?:diz que|disse|dizia|afirma|afirmou|garante|escreveu|perguntou|"
+        r"me disse|nos disse|me contou|falou que)\b|^segundo (?!eu\b)|^de acordo com\b|^dizem\b",
     ),
     fiction=(
-        (r"\b(?:escreva|escreve|conte|conta|invente|inventa|redija|componha)\b(?:-me)?(?: \w+){0,4} "
-        r"(?:história|conto|poema|romance|canção|diálogo|cena|roteiro|fábula)\b"),
-        r"\b(?:aja como|finja|imagine que|faça de conta|você agora é|era uma vez)\b",
+        r"\b(?:escreva|escreve|conte|conta|invente|inventa|redija|componha)\b(?:-me)?(?: \w+){0,4} "
+        r"(?:história|conto|poema|romance|canção|música|diálogo|cena|roteiro|fábula)\b",
+        r"\b(?:aja como|finja|faça de conta|imagine que|agora você é|você agora é|era uma vez)\b",
     ),
     small_talk=(
-        (r"(?:sim|não|ok|certo|obrigad[oa]|muito obrigad[oa]|olá|oi|tchau|bom dia|boa tarde|boa noite|"
-        r"bem|muito bem|perfeito|ótimo|entendi|claro|continue|de nada|exato|pronto|beleza)"),
+        r"(?:sim|não|ok|certo|obrigad[oa]|muito obrigad[oa]|olá|oi|tchau|adeus|bom dia|"
+        r"boa (?:tarde|noite)|bem|muito bem|perfeito|ótimo|legal|de acordo|entendi|entendido|claro|"
+        r"continue|de nada|exato|pronto|beleza|combinado|valeu|tudo bem)"
+        r"(?:,? (?:obrigad[oa]|valeu))?",
     ),
     passing=(
-        (r"^(?:eu )?(?:já )?(?:estou|sou) (?:\w+ )?(?:de volta|aqui|pront[oa]|cansad[oa]|cert[oa]|"
-        r"perdid[oa]|travad[oa]|procurando|tentando|feliz)\b"),
-        r"^(?:eu )?(?:quero|preciso|gostaria) (?!que você sempre|que você nunca)",
-        r"^(?:eu )?(?:não )?gosto (?:disso|disto|desse|dessa|deste|desta|de como|da ideia)\b",
-        r"^(?:não se preocupe|não importa|tanto faz)\b",
-        r"^(?:eu )?tenho (?:uma|outra) (?:pergunta|dúvida)",
+        r"^(?:eu )?(?:já )?(?:estou|tô) (?:\w+ )?(?:de volta|aqui|pront[oa]|cansad[oa]|cert[oa]|"
+        r"perdid[oa]|travad[oa]|procurando|tentando|content[oa]|a tentar|com (?:fome|sono|pressa))\b",
+        r"^(?:eu )?(?:quero|preciso|queria|gostaria) (?!que (?:você )?(?:sempre|nunca))",
+        r"^(?:eu )?(?:não )?(?:gosto|gostei|adorei) (?:disso|disto|dessa|desse|desta|deste|de como|"
+        r"da ideia)\b|^(?:eu )?adoro (?:isso|isto|essa|esse|a ideia)\b",
+        r"^(?:não se preocupe|não te preocupes|não importa|tanto faz)\b",
+        r"^(?:eu )?tenho (?:uma|outra|umas|um|mais) (?:\w+ )?(?:pergunta|dúvida|ideia|problema|erro)",
     ),
     only_here=(
-        (r"\b(?:só|somente|apenas) (?:desta vez|agora|hoje|nesta resposta)\b|"
-        r"\bpara esta (?:resposta|conversa)\b|\bnão (?:verifique|confira|pesquise)\b"),
+        r"\b(?:só|apenas|somente) (?:por |para |desta |dessa )?(?:esta vez|vez|agora|hoje|"
+        r"esta resposta)\b|\b(?:para|nesta|nessa|esta) (?:esta )?(?:resposta|conversa)\b",
+        r"\bnão (?:verifique|confirme|procure|pesquise|verifiques)\b",
     ),
-    anaphora=(r"\b(?:ele|ela|eles|elas|isso|isto|esse|essa|lá|então|assim|aquilo)\b",),
+    anaphora=(
+        r"\b(?:ele|ela|eles|elas|isso|isto|esse|essa|lá|ali|então|assim|nele|nela|dele|dela)\b",
+    ),
     specifics=(
         "dois", "duas", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez", "ontem",
-        "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado",
-        "domingo",
+        "anteontem", "segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo",
     ),
-    openers=("olá", "oi", "obrigado", "obrigada", "hoje", "ontem", "amanhã", "talvez"),
+    openers=tuple(
+        "olá obrigado obrigada hoje ontem amanhã talvez bom boa oi aqui ali agora depois antes "
+        "tudo nada alguém ninguém algo isso isto aquilo assim então também mas porque quando "
+        "infelizmente felizmente cada todos todas muitos outra outro nunca sempre".split()
+    ),
     rules=(
-        Rule("prohibition", r"^(?:por favor,? )?(?:nunca|jamais|evite|proibido|nenhuma?|"
-             r"é proibido)\b.{3}"),
-        Rule("prohibition", r"^(?:por favor,? )?não (?:use|usem|faça|coloque|escreva|apague|toque|"
-             r"envie|publique|mexa|altere|\w+(?:e|em))\b.{3}"),
-        Rule("prohibition", r"^.{3,120}?\b(?:(?:é|são|está|estão) proibid[oa]s?|não (?:se )?(?:deve|"
-             r"devem|devemos|pode|podem))\b"),
-        Rule("requirement", r"^(?:por favor,? )?(?:sempre|certifique-se|garanta|de agora em diante|"
-             r"a partir de agora|no futuro|não se esqueça de|lembre-se de)\b.{3}"),
-        Rule("requirement", r"^(?:use|utilize|responda|escreva|coloque|chame)\b.{2,80}?\b(?:sempre|"
-             r"em vez de|ao invés de|para tod[oa]s|cada vez|por padrão)\b"),
-        Rule("requirement", r"^(?!eu\b|isso\b|isto\b).{0,100}?\b(?:deve|devem|devemos|é preciso|"
-             r"tem que|têm que|temos que|sempre) \w{3}"),
-        Rule("preference", r"^(?:eu |nós )?(?:não )?(?:prefiro|preferimos|amo|adoro|odeio|detesto|"
-             r"gosto|gostamos|curto|não suporto)\b(?! (?:disso|disto|isso|isto)\b).{3}"),
-        Rule("preference", r"^(?:eu )?(?:sempre|nunca|normalmente|geralmente|raramente) \w+o\b.{3}"),
-        Rule("preference", r"^(?:eu )?não gostaria\b.{3}"),
-        Rule("identity", r"^(?:(?:eu )?me chamo|(?:o )?meu nome é|me chame|pode me chamar|"
-             r"chame-me)\b.{2}"),
-        Rule("identity", r"^(?:eu )?sou (?!eu\b)\w.{2}"),
-        Rule("identity", rf"^(?:eu )?(?:já não |não )?(?:{_LIVE})\b.{{3}}"),
-        Rule("identity", r"^(?:o |a |os |as )?(?:meu|minha|meus|minhas) (?!pergunta|problema|código|"
-             r"erro|dúvida)[\w' -]{2,40}? (?:é|são|está|estão|se chama|era|mora|trabalha|tem|gosta) \w"),
-        Rule("decision", r"^(?:nós |eu )?(?:decidimos|decidi|concordamos|escolhemos|escolhi|optamos|"
-             r"mudamos|mudei|migramos|adotamos|substituímos|trocamos)\b.{3}"),
-        Rule("assignment", r"^(?:o |a )?(?:noss[oa]s?|cada) .{2,60}? (?:é|são|está|estão|se chama|roda|"
-             r"custa|fecha|abre|usa|tem|começa|termina)\b.{2}"),
-        Rule("assignment", r"^(?:o|a|os|as|todos os|todas as) .{2,60}? (?:é|são|era|está|estão|se chama|"
-             r"roda|custa|fecha|abre|usa|tem|têm|começa|termina|vence|expira|fica|pertence|sai|"
-             r"chega|contém)\b.{2}", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:nós )?(?:usamos|utilizamos|temos|implantamos|trabalhamos|"
-             r"hospedamos)\b.{3}", confidence=0.8),
-        Rule("event", r"^(?:eu |nós |ontem )?\w+(?:ei|amos|emos|imos)\b.{3}", confidence=0.6,
-             specific=True),
-        Rule("assignment", r" (?:é|era|está|se chama|mora|trabalha|ama|odeia|prefere|bebe|come|tem|"
-             r"dirige|joga|gosta) .{2}", confidence=0.8, named=True),
+        # Standing orders.
+        Rule("prohibition", rf"^{_PLEASE}(?:nunca|jamais|não) (?!quer\b|ser\b|ter\b|ir\b)"
+             rf"(?:{_DO_NOT}|\w{{2,}}(?:ar|er|ir|por))\b.{{2}}"),
+        Rule("prohibition", rf"^{_PLEASE}(?:evite|evita|proibido|é proibido|fica proibido|"
+             r"nada de)\b.{3}"),
+        Rule("prohibition", r"^.{3,120}?\b(?:(?:é|são|está|estão) (?:\w+mente )?proibid[oa]s?|"
+             r"não se (?:deve|pode|permite)|não (?:devem?|devemos|podem)|"
+             r"nunca (?:devem?|devemos|podem?))\b"),
+        Rule("requirement", rf"^{_PLEASE}(?:sempre (?:{_DO}|\w{{2,}}(?:ar|er|ir))|certifique-se|"
+             r"assegure-se|garanta|de agora em diante|daqui em diante|a partir de agora|no futuro|"
+             r"não (?:se )?esqueça de)\b.{3}"),
+        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{2,80}}?\b(?:sempre|em vez de|ao invés de|"
+             r"para tod[oa]s|toda vez|cada vez|por padrão|antes de cada|depois de cada)\b"),
+        Rule("requirement", r"^(?:é (?:preciso|necessário|obrigatório) (?!que eu)\w.{3}|"
+             r"(?:sempre )?(?:há|temos) (?:sempre )?(?:que|de) \w+(?:ar|er|ir)\b.{2}|"
+             r"quando .{3,80}?,? (?:sempre|nunca) \w.{3})"),
+        Rule("requirement", r"^(?!eu\b|isso\b|isto\b|ele\b|ela\b).{2,100}?\b(?:devem?|devemos|"
+             r"têm? (?:que|de)|precisam?) (?!ter sido|estar (?:cansad|brincando))(?:ser|ter|sempre|"
+             r"estar|passar|usar|seguir|\w{2,}(?:ar|er|ir))\b.{2}", confidence=0.85),
+        # Preferences.
+        Rule("preference", r"^(?:eu )?(?:não )?(?:prefiro|preferimos|amo|adoro|odeio|detesto|"
+             r"não suporto|não aguento|curto)\b(?! (?:isso|isto|quando você)\b).{3}"),
+        Rule("preference", r"^(?:eu |nós )?(?:não |já não |nunca )?(?:gosto|gostamos) (?:\w+ )?"
+             r"(?:de|do|da|dos|das|mais)\b.{2}"),
+        Rule("preference", r"^(?:eu )?não (?:como|bebo|tomo|uso|quero receber|quero que)\b.{3}"),
+        Rule("preference", r"^(?:eu )?(?:sempre|nunca|normalmente|geralmente|quase nunca) "
+             r"(?:como|bebo|tomo|uso|trabalho|durmo|acordo|viajo|compro|leio|escrevo|pago|chego|"
+             r"almoço|janto|corro|vou|faço|peço)\b.{3}"),
+        # Who the user is.
+        Rule("identity", r"^(?:(?:eu )?me chamo|chamo-me|(?:o )?meu nome (?:completo )?é|"
+             r"me chame de|pode me chamar de|chame-me|trate-me por)\b.{2}"),
+        Rule("identity", r"^(?:eu )?(?:não |já não )?sou (?:uma? (?!pouco)\w|alérgic[oa]|"
+             r"vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|viúv[oa]|diabétic[oa]|"
+             rf"canhot[oa]|celíac[oa]|aposentad[oa]|reformad[oa]|intolerante|d[eoa] \w|{_JOBS}\b)"),
+        Rule("identity", r"^(?:eu )?(?:já não |não |ainda )?(?:moro|vivo|trabalho|resido|nasci|"
+             r"estudo|leciono|falo|dirijo|jogo|toco|coleciono|pratico|conduzo)\b"
+             r"(?! (?:nisso|nisto|disso|sobre|com você|a sério|sério)\b).{3}"),
+        Rule("identity", r"^(?:eu )?(?:parei|deixei) de \w+.{2}"),
+        Rule("identity", r"^(?:eu )?(?:tenho|tive) (?:uma?|dois|duas|três|quatro|\d+) (?:\w+ )?"
+             r"(?:filh[oa]s?|irmãos?|irmãs?|gat[oa]s?|cães|cão|cachorr[oa]s?|anos|carros?|casas?|"
+             r"alergias?|net[oa]s?|cavalos?|bicicletas?)\b"),
+        Rule("identity", rf"^(?:o |a |os |as )?(?:meus?|minhas?) (?!{_TRANSIENT})[\w' -]{{2,40}}? "
+             r"(?:é|são|se chamam?|chama-se|era|mora|vive|trabalha|tem|gosta|faz|fica|está em) "
+             rf"(?!{_OPINION})\w"),
+        # Decisions and events.
+        Rule("decision", r"^(?:nós |já |a equipe |a equipa )?(?:decidimos|combinamos|acordamos|"
+             r"escolhemos|optamos|mudamos|migramos|trocamos|adotamos|substituímos|nos mudamos|"
+             r"decidi|escolhi|me mudei|mudei(?:-me)?|adiamos|cancelamos) (?!de ideia)\w.{2}"),
+        Rule("event", r"^(?:eu |nós |ontem |anteontem )?(?!falei|disse|perguntei|tentei|tentamos|"
+             r"vamos|estamos|precisamos)\w{2,}(?:ei|i|amos|emos|imos)\b"
+             rf".{{0,120}}?(?:{_TIME})", confidence=0.7),
+        # Properties of things and people.
+        Rule("assignment", rf"^(?:nosso|nossa|nossos|nossas|cada|o nosso|a nossa) (?!{_TRANSIENT})"
+             r".{2,60}? (?:é|são|fica|está|estão|se chama|chama-se|roda|custa|fecha|abre|usa|tem|"
+             rf"começa|termina|vence|expira)\b (?!{_OPINION}).{{2}}"),
+        Rule("assignment", rf"^(?:o|a|os|as|todos os|todas as) (?!{_TRANSIENT}).{{2,60}}? "
+             r"(?:é|são|era|fica|ficam|está|estão|se chama|chama-se|roda|custa|custam|fecha|abre|"
+             r"usa|tem|têm|começa|termina|vence|expira|pertence|sai|chega|contém|mora|vive) "
+             rf"(?!{_OPINION}).{{1,}}", specific=True, confidence=0.8),
+        Rule("assignment", r"^(?:nós )?(?:já não |não )?(?:usamos|utilizamos|implantamos|"
+             r"trabalhamos|hospedamos|fazemos deploy|publicamos)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^ (?:(?:não|já não|sempre|nunca) )?(?:se chama|mora|vive|trabalha|ama|"
+             r"adora|odeia|detesta|prefere|bebe|come|dirige|joga|gosta de|tem|é (?:o|a|um|uma|"
+             r"alérgic[oa]|casad[oa]|meu|minha|nosso|nossa|de)) .{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
     ),
     orders_to_model=(
-        (r"\b(?:ignore|esqueça|esquece|descarte|desconsidere)\b.{0,40}?\b(?:tod[oa]s|anteriores|as|"
-        r"suas|tudo)\b.{0,30}?\b(?:instruções|ordens|regras|diretrizes|anteriores|acima)\b"),
-        r"\b(?:agora você é|a partir de agora você)\b|\b(?:ignore|esqueça) tudo\b",
+        r"\b(?:ignor[ea]|esque[çc][ea]|esquece|desconsidere|desconsidera|descarte|omita)\b.{0,40}?"
+        r"\b(?:tod[oa]s|anteriores|prévias|as|suas|tuas|o)\b.{0,30}?\b(?:instruções|orientações|"
+        r"ordens|regras|comandos|diretrizes|anterior(?:es)?|acima)\b",
+        r"\b(?:você agora é|agora você é|a partir de agora você é)\b|"
+        r"\b(?:ignore|esqueça) tudo (?:o que|acima)\b",
     ),
-    secret_words=("senha", "palavra-passe", "código secreto", "chave de api", "chave secreta"),
+    secret_words=(
+        "senha", "palavra-passe", "palavra passe", "chave secreta", "chave de api", "chave da api",
+        "código secreto",
+    ),
 )  # fmt: skip
