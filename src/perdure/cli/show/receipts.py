@@ -55,10 +55,14 @@ def shown_counts(counts: Mapping[str, int]) -> Text:
     """Show how many statements ended where; the sum is their number."""
     total = sum(counts[name] for name in ENDINGS)
     styles = {name: name if counts[name] else "quiet" for name in ENDINGS}
-    ended = [words(f"{counts[name]:,} {name}", style) for name, style in styles.items()]
+    ended = [words(_counted(counts[name], name), style) for name, style in styles.items()]
     moved = [f"{counts[name]:,} {name}" for name in ("promoted", "demoted") if counts.get(name)]
     said = line(f"{count(total, 'statement')}: ", Text(", ").join(ended))
     return said + words("".join(f"; {each}" for each in moved), "quiet")
+
+
+def _counted(number: int, name: str) -> str:
+    return count(number, "tension") if name == "tensions" else f"{number:,} {name}"
 
 
 def shown_forgetting(receipt: ForgetReceipt) -> RenderableType:
