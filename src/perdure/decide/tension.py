@@ -14,8 +14,6 @@ from perdure.text.claims import claim_of, normalised
 
 Winner = Literal["a", "b", "both", "neither"]
 
-_LONGEST_CITED = 240
-
 
 def tension_id(a: str, b: str) -> str:
     """Name the tension between two statements, whichever of them comes first.
@@ -52,20 +50,17 @@ def _age(claim: Claim) -> tuple[datetime, str, str, str]:
 
 
 def question_for(a: str, b: str) -> str:
-    """Ask which of two statements holds, naming both; what they disagree about when that is plain.
+    """Ask which of two statements holds; about what, when that is plain.
+
+    The question is always shown behind the two claims, so it does not repeat them.
 
     >>> question_for("Standup is at 9:15.", "Standup is at 9:45.")
-    'Which holds for standup: "Standup is at 9:15." or "Standup is at 9:45."?'
+    'Which of the two holds for standup?'
     """
     one, other = claim_of(a), claim_of(b)
     subject = one.subject if one and other and one.subject == other.subject else ""
     about = f" for {subject}" if len(subject) > 1 else ""
-    return f'Which holds{about}: "{_cited(a)}" or "{_cited(b)}"?'
-
-
-def _cited(statement: str) -> str:
-    words = " ".join(statement.split())
-    return words if len(words) <= _LONGEST_CITED else f"{words[: _LONGEST_CITED - 1].rstrip()}…"
+    return f"Which of the two holds{about}?"
 
 
 def redetect(existing: Tension, fresh: Tension, now: datetime) -> Tension | None:

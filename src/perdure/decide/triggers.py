@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from perdure.text.identifiers import extract_identifiers
-from perdure.text.words import query_terms
+import re
+
+from perdure.text.words import index_terms, query_terms
+
+_WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
 MOST = 16
 """Look-ups per message: identifiers first, then the longest words."""
@@ -12,19 +15,27 @@ RARE = 5
 """A word that more entries than this stand under triggers none of them."""
 
 
-def trigger_terms(message: str) -> dict[str, str]:
-    """Choose at most 16 index terms of a message, each with the words it stands for.
+def trigger_terms(message: str) -> list[str]:
+    """Choose at most 16 index terms of a message that are worth a look-up.
 
     Identifiers come first, in order of the text; then words that hold a digit; then the longest.
     Words of one or two letters say too little, unless the script writes whole words so.
     """
-    chosen = {
-        f"={identifier.casefold()}": identifier for identifier in extract_identifiers(message)
-    }
-    words = [term for term in query_terms(message) if not term.startswith("=") and _telling(term)]
+    terms = query_terms(message)
+    identifiers = [term for term in terms if term.startswith("=")]
+    words = [term for term in terms if not term.startswith("=") and _telling(term)]
     words.sort(key=lambda term: (not any(map(str.isdigit, term)), -len(term)))
-    chosen.update((term, term) for term in words)
-    return dict(list(chosen.items())[:MOST])
+    return [*identifiers, *words][:MOST]
+
+
+def as_said(message: str, term: str) -> str:
+    """Give the word of a message that an index term stands for, as it is written there."""
+    if term.startswith("="):
+        return term[1:]
+    for word in _WORD.findall(message):
+        if term in index_terms(word):
+            return word
+    return term
 
 
 def _telling(term: str) -> bool:

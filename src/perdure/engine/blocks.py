@@ -16,7 +16,7 @@ from perdure.decide.inject import (
     stable_ceiling,
 )
 from perdure.decide.self_model import is_weak
-from perdure.decide.triggers import RARE, trigger_terms
+from perdure.decide.triggers import RARE, as_said, trigger_terms
 from perdure.engine.core import Core, StablePart
 from perdure.engine.reading import Past, Reader
 from perdure.engine.recalls import find
@@ -141,7 +141,7 @@ async def _with_volatile(
     found: dict[str, list[Entry]] = {}
     if wanted.message:
         terms = trigger_terms(wanted.message)
-        found = await reader.lookup(scope, list(terms), at_most=RARE, now=now)
+        found = await reader.lookup(scope, terms, at_most=RARE, now=now)
         recent = core.recent_domains(scope, wanted.session)
         gate = run_fast_gate(wanted.message, recent_domains=recent, known=found.__contains__)
         domains = tuple(extract_domains(wanted.message, core.options.domains))
@@ -154,7 +154,7 @@ async def _with_volatile(
     prompted = Prompted(
         gate=gate,
         weak=[name for name in domains if _weak(self_model, name)],
-        triggered=_triggered(found),
+        triggered=_triggered(found, wanted.message),
         forced=forced,
         recalled=hits,
         missing=missing,
@@ -193,10 +193,11 @@ async def _forced(
     return list(found.values()), [Exclusion(one, "other-scope", detail=detail) for one in absent]
 
 
-def _triggered(found: dict[str, list[Entry]]) -> list[tuple[Entry, str]]:
+def _triggered(found: dict[str, list[Entry]], message: str) -> list[tuple[Entry, str]]:
     triggered: dict[str, tuple[Entry, str]] = {}
     for term, entries in found.items():
+        word = as_said(message, term)
         for entry in entries:
             if entry.kind is Kind.STATEMENT and entry.id not in triggered:
-                triggered[entry.id] = (entry, term.removeprefix("="))
+                triggered[entry.id] = (entry, word)
     return list(triggered.values())

@@ -56,7 +56,7 @@ async def _least_used(
 async def promote(core: Core, scope: Scope, draft: Draft, message: str, now: datetime) -> None:
     """Move into L1 what the turn was about; found by look-ups, so all of L2 can be reached."""
     terms = trigger_terms(message)
-    found = await core.store.lookup(scope, list(terms), at_most=RARE, now=now)
+    found = await core.store.lookup(scope, terms, at_most=RARE, now=now)
     below = {
         entry.id: draft.latest(entry)
         for entries in found.values()
