@@ -55,7 +55,9 @@ _MONTH_DAY = re.compile(
     rf"(?<!\w){_MONTH}\.? (?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\w:]|[.,]\d)"
     r"(?:,? (?P<year>\d{4})(?!\d))?"
 )
-_MONTH_YEAR = re.compile(rf"(?<!\w){_MONTH}\.?,? (?:of |de |del )?(?P<year>[12]\d{{3}})(?!\d)")
+_MONTH_YEAR = re.compile(
+    rf"(?<!\w)(?<!\d ){_MONTH}\.?,? (?:of |de |del )?(?P<year>[12]\d{{3}})(?!\d)"
+)
 _IN_MONTH = re.compile(rf"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с) {_MONTH}(?!\w| \d)")
 _IN_YEAR = re.compile(
     r"(?<!\w)(?:in|since|im jahr|seit|en|em|depuis|desde|в|с) (?P<year>(?:19|20)\d\d)(?![\d-])"
@@ -218,9 +220,11 @@ def _step(day: date, unit: Unit, count: int) -> date:
 
 def _span(place: tuple[int, int], first: date, behind: date, at: datetime | None) -> DateSpan:
     zone = (at.tzinfo if at else None) or UTC
-    return DateSpan(*place, _midnight(first, zone), _midnight(behind, zone) - _TICK)
+    begun, ended = _midnight(first, zone), _midnight(behind, zone) - _TICK
+    return DateSpan(*place, begun, max(begun, ended))
 
 
 def _midnight(day: date, zone: tzinfo) -> datetime:
-    year = min(max(day.year, 2), 9997)
-    return datetime.combine(day.replace(year=year), time(), zone).astimezone(UTC)
+    # Neither end of the calendar can be shifted by an offset from UTC.
+    within = min(max(day, date(1, 1, 3)), date(9999, 12, 29))
+    return datetime.combine(within, time(), zone).astimezone(UTC)

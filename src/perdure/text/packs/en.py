@@ -11,11 +11,10 @@ EN = Pack(
     markers=(
         "the", "is", "are", "and", "to", "of", "i", "i'm", "my", "we", "our", "you", "it",
         "never", "always", "must", "don't", "should", "with", "for", "that", "this", "at",
-        "was", "has", "have", "not", "user", "use", "prefer", "prefers", "likes", "me", "on", "in",
-        "an", "as", "by", "from", "he", "she", "they", "but", "or", "if", "be", "call", "please",
-        "its", "uses", "runs", "no", "can", "will", "would", "did", "does", "were", "been", "had",
+        "has", "have", "not", "user", "use", "prefer", "prefers", "likes", "by", "from", "he", "she", "they", "if", "be", "call", "please",
+        "its", "uses", "runs", "can", "would", "did", "does", "were", "been", "had",
         "how", "what", "when", "where", "who", "why", "which", "there", "their", "them", "i've",
-        "it's", "we're", "that's", "just", "like", "love", "hate", "all", "any", "your", "so",
+        "it's", "we're", "that's", "just", "like", "love", "hate", "any", "your",
     ),
     negations=(
         "never", "not", "no", "without", "except", "unless", "don't", "dont", "do not", "doesn't",

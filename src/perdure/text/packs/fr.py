@@ -176,7 +176,7 @@ FR = Pack(
         Rule("identity", r"^je suis (?:une?|allergique|végétarienne?|végane?|mariée?|célibataire|"
              r"divorcée?|née?|originaire|diabétique|gauchère?|de |d'|retraitée?|ingénieure?|médecin|"
              r"infirmière?|professeure?|étudiante?|développeu\w+|avocate?|enseignante?)"),
-        Rule("identity", rf"^(?:je|j') ?(?:{_LIVE})\b.{{3}}"),
+        Rule("identity", rf"^(?:je|j') ?(?:ne |n')?(?:{_LIVE})\b.{{3}}"),
         Rule("identity", r"^j'ai (?:une?|deux|trois|quatre|\d+) (?:\w+ )?(?:chiens?|chats?|enfants?|"
              r"fils|filles?|frères?|sœurs?|soeurs?|allergies?|ans|voitures?|maisons?)\b"),
         Rule("identity", r"^(?:mon|ma|mes) (?!question|problème|code|erreur)[\w' -]{2,40}? (?:est|sont|"

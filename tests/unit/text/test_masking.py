@@ -1,0 +1,59 @@
+"""Code, logs, quotes and the recalled block are told from the user's own prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure.text.masking import regions_of
+from perdure.text.statements import read_message
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("```python\n# I live in Oslo\n```", "code"),
+        ("~~~\nMy name is Bo\n~~~", "code"),
+        ("````\n```\nI live in Oslo\n```\n````", "code"),
+        ("```\nI live in Oslo, and nobody closes this", "code"),
+        ("const port = 6212;", "code"),
+        ("> my name is quoted", "quoted"),
+        ("Assistant: I live in Oslo", "quoted"),
+        (
+            "Traceback (most recent call last):\n  File \"a.py\", line 9\nKeyError: 'I live here'",
+            "pasted",
+        ),
+        ("2031-05-05 10:00:01 INFO the port is 6212", "pasted"),
+        ("at com.example.Main.run(Main.java:12)", "pasted"),
+        ("<perdure-memory>\n- [L1] I live in Oslo\n</perdure-memory>", "recalled-block"),
+        ("<perdure-memory>\n- I live in Oslo, cut off", "recalled-block"),
+    ],
+)
+def test_foreign_text_is_refused_as_one_piece(message, reason):
+    reading = read_message(message)
+    assert reading.findings == []
+    assert [(one.text, one.reason) for one in reading.refused] == [(message, reason)]
+
+
+def test_prose_around_foreign_text_is_still_read():
+    message = "I live in Oslo.\n```\nx = 1\n```\n> my name is Bo\nMy dog is called Rex."
+    assert [one.said for one in read_message(message).findings] == [
+        "I live in Oslo",
+        "My dog is called Rex",
+    ]
+
+
+def test_the_recalled_block_is_cut_out_and_the_rest_is_read():
+    message = "<perdure-memory>\n- tea is in the cupboard\n</perdure-memory>\n\nI live in Oslo."
+    assert [one.said for one in read_message(message).findings] == ["I live in Oslo"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["a\nb", "```x``` y", "> a\n\n> b\nc", "x = (1;\n\ny", "", "<perdure-memory>", "~~~ a"],
+)
+def test_regions_cover_a_message_without_gaps(message):
+    at = 0
+    for region in regions_of(message):
+        assert region.start == at <= region.end
+        at = region.end
+    assert at == len(message)

@@ -1,0 +1,209 @@
+"""What is learned from a message in English, and what never is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from perdure.text.statements import read_message
+
+AT = datetime(2031, 5, 5, 9, tzinfo=UTC)
+
+
+def said(message):
+    return [one.said for one in read_message(message, at=AT).findings]
+
+
+def reasons(message):
+    return [one.reason for one in read_message(message, at=AT).refused]
+
+
+@pytest.mark.parametrize(
+    ("message", "shape", "polarity"),
+    [
+        ("Never force-push to release", "prohibition", "-"),
+        ("Don’t touch the vendor folder", "prohibition", "-"),
+        ("Avoid blocking calls in handlers", "prohibition", "-"),
+        ("Stop using tabs in Makefiles that we generate", "prohibition", "-"),
+        ("Deploying on Fridays is forbidden", "prohibition", "-"),
+        ("Always answer in Norwegian", "requirement", "+"),
+        ("Make sure to run the linter before each push", "requirement", "+"),
+        ("Every endpoint must return JSON", "requirement", "+"),
+        ("Use pnpm rather than yarn", "requirement", "+"),
+        ("From now on write dates as ISO", "requirement", "+"),
+        ("The staging port is 6212", "assignment", "+"),
+        ("The depot gate closes at 18:30", "assignment", "+"),
+        ("The billing service runs on kappa-2", "assignment", "+"),
+        ("Odile is allergic to penicillin", "assignment", "+"),
+        ("MAX_RETRIES = 5", "assignment", "+"),
+        ("I prefer oat milk over soy", "preference", "+"),
+        ("I can not stand raw onions", "preference", "-"),
+        ("I loathe open-plan offices", "preference", "+"),
+        ("I would not like to be called before ten", "preference", "-"),
+        ("I'd rather work from home", "preference", "+"),
+        ("My name is Ingrid", "identity", "+"),
+        ("Call me Bo", "identity", "+"),
+        ("I'm a nurse", "identity", "+"),
+        ("I live in Trondheim", "identity", "+"),
+        ("I'm badly allergic to latex", "identity", "+"),
+        ("I take the 7:10 train", "identity", "+"),
+        ("I no longer take the train", "identity", "-"),
+        ("My landlord is Seán O'Hara", "identity", "+"),
+        ("My coach is Jana van der Velde-Ibáñez", "identity", "+"),
+        ("We decided to keep the old logo", "decision", "+"),
+        ("We moved from Jenkins to Drone", "decision", "+"),
+        ("On 3 March we moved the office to Lund", "decision", "+"),
+        ("I adopted two kittens yesterday", "decision", "+"),
+        ("I finished the first draft on April 9", "event", "+"),
+        ("I'm using Flask 2.3.1 for the backend", "event", "+"),
+        ("The handbook lives at https://wiki.example.test/book", "link", "+"),
+    ],
+)
+def test_a_statement_is_found_in_its_shape_with_its_words_whole(message, shape, polarity):
+    reading = read_message(message + ".", at=AT)
+    assert [(one.said, one.shape, one.polarity) for one in reading.findings] == [
+        (message, shape, polarity)
+    ]
+    assert reading.refused == []
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("Do I like celery?", "question"),
+        ("do i like celery", "question"),
+        ("Is my brother called Otto", "question"),
+        ("Why do I always pick the aisle seat?", "question"),
+        ("can we move the meeting to 5", "question"),
+        ("I live in Bergen?", "question"),
+        ("If we used Kafka it would cost 300 more.", "hypothetical"),
+        ("I wish we had 5 servers.", "hypothetical"),
+        ("Maybe the port is 6300.", "low-confidence"),
+        ("Ines said the port is 6300.", "quoted"),
+        ('"The port is 6300."', "quoted"),
+        ("commit", "interaction-only"),
+        ("Search the repo for FIXME and list the files.", "interaction-only"),
+        ("Please don’t verify that.", "interaction-only"),
+        ("I'm back.", "small-talk"),
+        ("I'm late, sorry.", "small-talk"),
+        ("I need five more minutes.", "small-talk"),
+        ("I want to see the report again.", "small-talk"),
+        ("I like that layout better.", "small-talk"),
+        ("Never mind.", "small-talk"),
+        ("Thanks!", "small-talk"),
+        ("The port is open.", "no-shape"),
+        ("I am looking for the export button.", "no-shape"),
+        ("my password is Ofelia-77", "secret"),
+        ("The card is 4242 4242 4242 4242.", "secret"),
+    ],
+)
+def test_what_is_no_statement_is_refused_with_the_reason(message, reason):
+    assert said(message) == []
+    assert reason in reasons(message)
+
+
+def test_a_request_behind_a_comma_is_no_part_of_the_statement():
+    assert said("I prefer metric units, could you redo the table?") == ["I prefer metric units"]
+    assert said("I'm using Rust 1.80, any tips?") == ["I'm using Rust 1.80"]
+    assert reasons("I prefer metric units, could you redo the table?") == ["question"]
+
+
+def test_a_question_mark_elsewhere_silences_nothing():
+    assert said("Why? I live in Oslo.") == ["I live in Oslo"]
+    assert said("The form is at https://forms.example.test/?id=7.") == [
+        "The form is at https://forms.example.test/?id=7"
+    ]
+
+
+def test_several_facts_in_one_sentence_are_several_statements():
+    assert said("I'm Ana and I live in Oslo, and my dog is called Rex.") == [
+        "I'm Ana",
+        "I live in Oslo",
+        "my dog is called Rex",
+    ]
+    assert said("The web port is 80; the api port is 81.") == [
+        "The web port is 80",
+        "the api port is 81",
+    ]
+
+
+def test_an_exception_stays_with_what_it_is_an_exception_to():
+    assert said("I like coffee, but I can't drink it after six.") == [
+        "I like coffee, but I can't drink it after six"
+    ]
+
+
+def test_openings_that_say_nothing_are_left_out():
+    assert said("As usual: the depot gate closes at 18:30.") == ["the depot gate closes at 18:30"]
+    assert said("Well, by the way, I live in Oslo") == ["I live in Oslo"]
+    assert said("Remember that the spare key hangs behind the boiler.") == [
+        "the spare key hangs behind the boiler"
+    ]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Write a short story. My name is Zeb, I am a ferry captain in Narvik.",
+        "Pretend you are a pirate. I live in Tortuga.",
+        "Act as if you were Zeb and I work for him.",
+        "Let's role-play: you are now a judge. My name is Portia.",
+        "Escribe un cuento. Me llamo Zebulón.",
+        "写一个故事。我叫小明。",
+        "Напиши рассказ. Меня зовут Захар.",
+        "物語を書いてください。私の名前は花子です。",
+    ],
+)
+def test_nothing_is_believed_once_a_story_or_role_is_set_up(message):
+    assert said(message) == []
+
+
+def test_a_story_asked_for_later_does_not_undo_what_was_said_before():
+    assert said("I live in Oslo. Now write a poem about rain. I am the rain in May.") == [
+        "I live in Oslo"
+    ]
+
+
+def test_an_explicit_correction_is_marked_and_only_it():
+    found = read_message("Scratch that. The port is 6300. My dog is Rex.").findings
+    assert [one.correction for one in found] == [True, False]
+    for message in (
+        "Actually we moved to Valkey",
+        "No, we use pnpm",
+        "I no longer work at Acme",
+        "We switched to Postgres 16",
+        "Ines has been reassigned to the Osprey project",
+        "Ich wohne nicht mehr in Oslo",
+        "Ya no vivo en Oslo",
+        "Je n'habite plus à Oslo",
+        "Я больше не живу в Осло",
+        "我们改用Valkey了",
+    ):
+        assert [one.correction for one in read_message(message).findings] == [True], message
+
+
+def test_an_event_carries_the_day_it_names_and_keeps_its_words():
+    (found,) = read_message("I adopted a cat yesterday.", at=AT).findings
+    assert (found.said, found.valid_from) == (
+        "I adopted a cat yesterday",
+        datetime(2031, 5, 4, tzinfo=UTC),
+    )
+    (plan,) = read_message("I'm starting at Acme on 1 June 2031.", at=AT).findings
+    assert plan.valid_from is None
+
+
+def test_a_repeated_sentence_counts_once():
+    assert said("I live in Oslo. I live in Oslo!") == ["I live in Oslo"]
+    assert reasons("I live in Oslo. I live in Oslo!") == ["repeated-in-turn"]
+
+
+def test_a_secret_is_never_shown():
+    reading = read_message("The wifi password is Heron-2031-x. I live in Oslo.")
+    assert [one.said for one in reading.findings] == ["I live in Oslo"]
+    assert "Heron" not in repr(reading)
+
+
+def test_an_endless_sentence_is_refused_and_not_cut():
+    reading = read_message("The list is " + "x, " * 3000 + "end")
+    assert (reading.findings, [one.reason for one in reading.refused]) == ([], ["too-long"])

@@ -1,0 +1,129 @@
+"""Each shipped language learns its rules, likes, names and facts, and refuses its questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure.text.statements import read_message
+
+LEARNED = {
+    "de": [
+        ("Ich wohne in Bergen", "identity", "+"),
+        ("Ich heiße Jürgen", "identity", "+"),
+        ("Niemals direkt auf main pushen", "prohibition", "-"),
+        ("Benutze nie yarn", "prohibition", "-"),
+        ("Bitte immer auf Deutsch antworten", "requirement", "+"),
+        ("Ich mag keinen Koriander", "preference", "-"),
+        ("Der Testport ist 6212", "assignment", "+"),
+        ("Wir haben uns für Valkey entschieden", "decision", "+"),
+    ],
+    "fr": [
+        ("J'habite à Bergen", "identity", "+"),
+        ("Je m'appelle Zoé", "identity", "+"),
+        ("Ne jamais pousser sur main", "prohibition", "-"),
+        ("Toujours répondre en français", "requirement", "+"),
+        ("Je déteste la coriandre", "preference", "+"),
+        ("Le port de test est 6212", "assignment", "+"),
+        ("Nous avons décidé de garder le logo", "decision", "+"),
+    ],
+    "es": [
+        ("Vivo en Bergen", "identity", "+"),
+        ("Me llamo Inés", "identity", "+"),
+        ("Nunca subas a main", "prohibition", "-"),
+        ("Siempre responde en español", "requirement", "+"),
+        ("No me gusta el cilantro", "preference", "-"),
+        ("El puerto de pruebas es 6212", "assignment", "+"),
+        ("Decidimos conservar el logo", "decision", "+"),
+    ],
+    "pt": [
+        ("Moro em Bergen", "identity", "+"),
+        ("Meu nome é Inês", "identity", "+"),
+        ("Nunca envie para main", "prohibition", "-"),
+        ("Sempre responda em português", "requirement", "+"),
+        ("Não gosto de coentro", "preference", "-"),
+        ("A porta de testes é 6212", "assignment", "+"),
+        ("Decidimos manter o logo", "decision", "+"),
+    ],
+    "ru": [
+        ("Я живу в Бергене", "identity", "+"),
+        ("Меня зовут Инна", "identity", "+"),
+        ("Никогда не пушить в main", "prohibition", "-"),
+        ("Всегда отвечай по-русски", "requirement", "+"),
+        ("Я ненавижу кинзу", "preference", "+"),
+        ("Тестовый порт — 6212", "assignment", "+"),
+        ("Мы решили оставить логотип", "decision", "+"),
+    ],
+    "zh": [
+        ("我住在卑尔根", "identity", "+"),
+        ("我叫小明", "identity", "+"),
+        ("不要直接推送到main", "prohibition", "-"),
+        ("必须用中文回答", "requirement", "+"),
+        ("我不喜欢香菜", "preference", "-"),
+        ("测试端口是6212", "assignment", "+"),
+        ("我们决定保留旧标志", "decision", "+"),
+    ],
+    "ja": [
+        ("私はベルゲンに住んでいます", "identity", "+"),
+        ("私の名前は花子です", "identity", "+"),
+        ("mainに直接プッシュしないでください", "prohibition", "-"),
+        ("必ず日本語で答えてください", "requirement", "+"),
+        ("パクチーが嫌いです", "preference", "+"),
+        ("テスト用のポートは6212です", "assignment", "+"),
+        ("古いロゴを残すことに決めました", "decision", "+"),
+    ],
+}
+ASKED = [
+    "Wo wohne ich?", "Où est-ce que j'habite ?", "¿Dónde vivo?", "Onde eu moro?", "Где я живу?",
+    "我住在哪里？", "私はどこに住んでいますか？", "Wohne ich in Bergen", "我喜欢香菜吗",
+]  # fmt: skip
+SUPPOSED = [
+    "Wenn wir Redis hätten, wäre es schneller.", "Si nous avions Redis ce serait plus rapide.",
+    "Si usáramos Redis sería más rápido.", "Se usássemos Redis seria mais rápido.",
+    "Если бы мы взяли Redis, было бы быстрее.", "如果我们用Redis就好了",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("message", "shape", "polarity"),
+    [row for rows in LEARNED.values() for row in rows],
+)
+def test_a_statement_is_learned_in_the_words_of_its_language(message, shape, polarity):
+    (found,) = read_message(message + ("。" if message[-1] > "\u3000" else ".")).findings
+    assert (found.said, found.text) == (message, message)
+    assert (found.shape, found.polarity) == (shape, polarity)
+
+
+@pytest.mark.parametrize("message", ASKED)
+def test_a_question_is_not_learned_in_any_language(message):
+    assert [one.reason for one in read_message(message).refused] == ["question"]
+
+
+@pytest.mark.parametrize("message", SUPPOSED)
+def test_a_supposition_is_not_learned_in_any_language(message):
+    assert read_message(message).findings == []
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("Recuerda: el martillo está detrás de la puerta.", "el martillo está detrás de la puerta"),
+        ("Merk dir: der Hammer hängt hinter der Tür.", "der Hammer hängt hinter der Tür"),
+        ("Retiens : le marteau est derrière la porte.", "le marteau est derrière la porte"),
+        ("Lembre: o martelo está atrás da porta.", "o martelo está atrás da porta"),
+        ("Запомни: молоток висит за дверью.", "молоток висит за дверью"),
+        ("记住：锤子在门后面。", "锤子在门后面"),
+        ("覚えておいてください：ハンマーはドアの後ろ。", "ハンマーはドアの後ろ"),
+        ("Note: the hammer hangs behind the door.", "the hammer hangs behind the door"),
+    ],
+)
+def test_what_is_to_be_remembered_is_kept_in_its_language(message, kept):
+    assert [one.said for one in read_message(message).findings] == [kept]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["지난주에 펌프를 새로 샀다.", "أنا أعيش في أوسلو.", "मैं ओस्लो में रहता हूँ।", "Μένω στο Όσλο."],
+)
+def test_a_language_without_a_pack_is_refused_and_accounted_for(message):
+    reading = read_message(message)
+    assert (reading.findings, [one.reason for one in reading.refused]) == ([], ["no-shape"])
