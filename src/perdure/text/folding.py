@@ -29,8 +29,11 @@ def fold(text: str) -> str:
     (True, "don't", 'ab12')
     """
     if text.isascii():
-        return text.lower().replace("`", "'") if "`" in text else text.lower()
-    folded = straighten(_composed(text)).casefold()
+        return straighten(text).lower()
+    composed = straighten(_composed(text))
+    if composed.isascii():
+        return composed.lower()
+    folded = composed.casefold()
     if not unicodedata.is_normalized("NFKC", folded):
         folded = unicodedata.normalize("NFKC", folded).casefold()
     return straighten(folded)
@@ -65,7 +68,7 @@ def _composed(text: str) -> str:
 
 def straighten(text: str) -> str:
     """Write every apostrophe as the straight one."""
-    for curly in _CURLY:
+    for curly in "`" if text.isascii() else _CURLY:
         if curly in text:
             text = text.replace(curly, "'")
     return text
