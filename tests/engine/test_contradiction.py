@@ -102,3 +102,13 @@ def test_the_store_is_never_empty_after_a_contradiction(memory: Memory) -> None:
     current = {entry.text for entry in memory.list().entries}
     assert "Rune hates liquorice." in current | sides
     assert current
+
+
+def test_the_twentieth_value_of_a_slot_still_meets_the_nineteenth(memory: Memory) -> None:
+    for number in range(20):
+        memory.learn(f"Actually, the gateway port is now {7000 + number}.")
+    assert [entry.text for entry in memory.list().entries if "port" in entry.text] == [
+        "the gateway port is now 7019"
+    ]
+    memory.learn("The gateway port is 9999.")
+    assert len(memory.tensions("active")) == 1

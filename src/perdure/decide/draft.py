@@ -164,7 +164,7 @@ class Draft:
         target = _target(verdict)
         entry = self._create(item)
         ended = item.proposal.valid_from or self._now
-        self.write(replace(self._changed(target), valid_to=ended, superseded_by=entry.id))
+        self.write(superseded(self._changed(target), entry.id, ended))
         self.receipt.superseded.append(
             Superseded(entry.id, entry.text, target.id, target.text, verdict.rule)
         )
@@ -174,7 +174,7 @@ class Draft:
         target = _target(verdict)
         entry = self._create(item)
         ended = target.valid_from or target.created_at
-        self.write(replace(entry, valid_to=ended, superseded_by=target.id))
+        self.write(superseded(entry, target.id, ended))
         self.receipt.superseded.append(
             Superseded(target.id, target.text, entry.id, entry.text, verdict.rule)
         )
@@ -256,6 +256,11 @@ def is_hot(entry: Entry) -> bool:
 
 def _hot_tokens(entry: Entry) -> int:
     return estimate_tokens(entry.text) if is_hot(entry) else 0
+
+
+def superseded(entry: Entry, by: str, at: datetime) -> Entry:
+    """Give an entry as history: ended, and found no more by what it said of which slot."""
+    return replace(entry, valid_to=at, superseded_by=by, keys=kept_keys(entry))
 
 
 def kept_keys(entry: Entry) -> tuple[str, ...]:

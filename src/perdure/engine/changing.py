@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from perdure.decide.draft import claim_of_entry, kept_keys, tension_entry
+from perdure.decide.draft import claim_of_entry, kept_keys, superseded, tension_entry
 from perdure.decide.self_model import record_outcome
 from perdure.decide.tension import open_tension, redetect, resolve
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID, read_self_model
@@ -119,9 +119,7 @@ async def merge(core: Core, scope: Scope, entry_ids: Sequence[str], into: str) -
                 message = f"the text would lose something that {part.id!r} says; nothing was merged"
                 raise UsageError(message, argument="into")
         merged = _merged(core, new_id, parts, into, now)
-        ended = [
-            replace(part, valid_to=now, superseded_by=new_id, updated_at=now) for part in parts
-        ]
+        ended = [superseded(replace(part, updated_at=now), new_id, now) for part in parts]
         return Changes(puts=[merged, *ended]), merged
 
     merged = await change(core, scope, entry_ids, plan)
@@ -241,11 +239,7 @@ def _losers(tension: Tension, held: Held, now: datetime) -> list[Entry]:
     else:
         return []
     lost = [held[side.entry_id] for side in losing if side.entry_id and side.entry_id in held]
-    return [
-        replace(entry, valid_to=now, superseded_by=by, updated_at=now)
-        for entry in lost
-        if entry.current
-    ]
+    return [superseded(replace(one, updated_at=now), by, now) for one in lost if one.current]
 
 
 async def set_task(core: Core, scope: Scope, text: str | None) -> None:
