@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-_CURLY = "\u2019\u2018\u201b\u02bc\u02b9\u00b4\u2032`"
+_CURLY = "\u2019\u2018\u201b\u02bc\u02b9\u00b4\u2032"
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f\u0640"))
 _WIDE_MARKS = tuple(
     zip(
@@ -29,7 +29,7 @@ def fold(text: str) -> str:
     (True, "don't", 'ab12')
     """
     if text.isascii():
-        return straighten(text).lower()
+        return text.lower()
     composed = straighten(_composed(text))
     if composed.isascii():
         return composed.lower()
@@ -68,7 +68,7 @@ def _composed(text: str) -> str:
 
 def straighten(text: str) -> str:
     """Write every apostrophe as the straight one."""
-    for curly in "`" if text.isascii() else _CURLY:
+    for curly in _CURLY:
         if curly in text:
             text = text.replace(curly, "'")
     return text
