@@ -22,6 +22,7 @@ from perdure.cli.commands.arguments import (
     size_of,
 )
 from perdure.cli.desk import Desk, OnDesk
+from perdure.cli.show.entries import TURN_HASH
 from perdure.cli.show.receipts import shown_account, shown_counts, shown_failures, shown_receipt
 from perdure.cli.show.words import count, words
 from perdure.cli.transcript import Turn, read_turns
@@ -142,7 +143,7 @@ def remember(
 def signature_of(turn: Turn) -> str:
     """Name a turn by its place in its session, and by session, speaker and words in 96 bits."""
     parts = (turn.session_id or "", str(turn.position), turn.speaker or "", turn.user)
-    digest = hashlib.blake2b(digest_size=12)
+    digest = hashlib.blake2b(digest_size=TURN_HASH // 2)
     for part in parts:
         raw = part.encode()
         digest.update(len(raw).to_bytes(8, "big") + raw)

@@ -53,7 +53,7 @@ def shown_lines(context: Context) -> RenderableType:
 def _add_line(shown: Table, said: str, due: Sequence[Inclusion]) -> None:
     reasons = "+".join(dict.fromkeys(each.reason for each in due))
     tokens = sum(each.tokens for each in due)
-    evidence = ", ".join(each.evidence for each in due if each.evidence)
+    evidence = ", ".join(_evidence(each) for each in due if each.evidence)
     shown.add_row(
         words(reasons, "reason"),
         f"{tokens}" if due else "",
@@ -85,8 +85,13 @@ def _cause(included: Inclusion, explained: Explained) -> Text:
 
 
 def _why(included: Inclusion) -> str:
-    part = f" - because of {included.evidence}" if included.evidence else ""
+    part = f" - {_evidence(included)}" if included.evidence else ""
     return f"{part}{', shortened' if included.shortened else ''}"
+
+
+def _evidence(included: Inclusion) -> str:
+    names = {"tension": "impact ", "trigger": "because of ", "guardrail": "domain "}
+    return f"{names.get(included.reason, '')}{included.evidence}"
 
 
 def _left_out(context: Context, sources: Mapping[str, Entry]) -> list[RenderableType]:

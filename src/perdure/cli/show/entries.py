@@ -15,6 +15,9 @@ from perdure.model.statement import Belief
 from perdure.model.tension import Tension
 from perdure.ports import Page
 
+TURN_HASH = 24
+"""Hexadecimal digits that follow the number in the name of a turn from a transcript."""
+
 _ORIGINS = {
     "rules": "said",
     "model": "drawn by a model from what was said",
@@ -113,13 +116,19 @@ def provenance(entry: Entry) -> str:
     if source.session:
         said.append(f"in session {source.session}")
     if source.turn:
-        said.append(f"turn {source.turn}")
+        said.append(f"turn {_turn(source.turn)}")
     if source.span:
         said.append(f"characters {source.span[0]}-{source.span[1]}")
     said.append(f"on {when(entry.created_at)}")
     if source.derived_from:
         said.append(f"made of {joined(source.derived_from)}")
-    return ", ".join(said)
+    return " ".join(said)
+
+
+def _turn(name: str) -> str:
+    """Leave the hash out of a turn that `learn` numbered."""
+    number, _, digest = name.partition("-")
+    return number if number.isdigit() and len(digest) == TURN_HASH else name
 
 
 def _add_belief(facts: Table, entry: Entry) -> None:
