@@ -7,10 +7,10 @@ import os
 import platform
 import sqlite3
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Literal, TypeVar
 
 T = TypeVar("T")
@@ -35,22 +35,38 @@ class Figure:
         return self.value <= self.target if self.better == "less" else self.value >= self.target
 
 
-def seconds(action: object, *arguments: object) -> float:
-    """Time one call."""
-    start = perf_counter()
-    action(*arguments)  # type: ignore[operator]
-    return perf_counter() - start
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Durations of like calls in seconds: by the wall, and what the processor spent on them.
+
+    On a busy machine the wall says how busy it is; the processor's time still says what we cost.
+    """
+
+    wall: list[float] = field(default_factory=list[float])
+    cpu: list[float] = field(default_factory=list[float])
+
+    def take(self, action: Callable[..., object], *arguments: object) -> None:
+        """Time one call."""
+        wall, cpu = perf_counter(), process_time()
+        action(*arguments)
+        self.cpu.append(process_time() - cpu)
+        self.wall.append(perf_counter() - wall)
+
+    @property
+    def middle(self) -> float:
+        """Give the median by the wall, in milliseconds."""
+        return median(self.wall) * 1000
+
+    @property
+    def note(self) -> str:
+        """Say what the processor spent."""
+        return f"cpu {median(self.cpu) * 1000:.3f} ms"
 
 
 def percentile(values: Sequence[float], share: float) -> float:
     """Give the value below which `share` of all lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-def middle(values: Iterable[float]) -> float:
-    """Give the median in milliseconds of durations in seconds."""
-    return median(values) * 1000
 
 
 def chunks(items: Sequence[T], size: int) -> Iterable[Sequence[T]]:

@@ -16,6 +16,8 @@ from perdure.model.receipt import Receipt
 
 DATA = Path(__file__).parents[1].parent / "shared" / "bench"
 DEPTH = 20
+REPLY = 200_000
+"""Characters of an answer at most; a longer one is refused, and these are cut."""
 JUDGED = (1, 2, 3, 4)
 """Question categories that count; in the fifth the gold turn is another speaker's."""
 
@@ -108,7 +110,7 @@ def _beam() -> Iterator[Figure]:
             for message, answer in zip(messages, [*messages[1:], None], strict=True):
                 if message["role"] != "user":
                     continue
-                reply = answer["text"] if answer and answer["role"] == "assistant" else ""
+                reply = answer["text"][:REPLY] if answer and answer["role"] == "assistant" else ""
                 kept = bool(_kept(memory.learn(message["text"], reply)))
                 total, read = total + 1, read + kept
                 if message["id"] in gold[chat]:

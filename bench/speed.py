@@ -7,14 +7,14 @@ import math
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from bench.corpus import Corpus, Question
-from bench.figures import Figure, middle, percentile, seconds
+from bench.figures import Figure, Times, percentile
 from bench.stores import OWNER, BareSearch, bare_commits, build, build_scopes, url_of
 from perdure import Memory
 from perdure.text import run_fast_gate
@@ -51,47 +51,58 @@ def measure(size: Size, folder: Path) -> Iterator[Figure]:
         f"{with_size}, batches of 1,000; bare FTS5 {size.one_scope / bare.fill_seconds:,.0f}/s",
     )  # fmt: skip
     yield from _opening(path, with_size)
-    context_ms, recall_ms = yield from _one_scope(path, said, bare, with_size)
+    contexts, recalls = yield from _one_scope(path, said, bare, with_size)
     bare.close()
-    yield from _growth(size, folder, context_ms, recall_ms)
+    yield from _growth(size, folder, contexts, recalls)
     yield from _many_scopes(size, folder)
 
 
 def _gate() -> Iterator[Figure]:
     corpus = Corpus(3)
-    messages = [corpus.message(2000) for _ in range(600)]
+    messages = [corpus.message(2000) for _ in range(1050)]
     for message in messages[:50]:
         run_fast_gate(message)
-    times = [seconds(run_fast_gate, message) for message in messages[50:]]
+    times = Times()
+    for message in messages[50:]:
+        times.take(run_fast_gate, message)
+    busy = percentile(times.cpu, 0.99) * 1000
     yield Figure(
-        "gate p99, 2,000 characters", percentile(times, 0.99) * 1000, "ms", 0.1,
-        note=f"p50 {middle(times):.3f} ms",
+        "gate p99, 2,000 characters", percentile(times.wall, 0.99) * 1000, "ms", 0.1,
+        note=f"p50 {times.middle:.3f} ms; cpu p99 {busy:.3f} ms",
     )  # fmt: skip
 
 
 def _importing(rounds: int = 15) -> Iterator[Figure]:
-    def start(code: str) -> float:
-        return seconds(subprocess.check_call, [sys.executable, "-c", code])
+    def start(times: list[float], code: str) -> None:
+        begin = perf_counter()
+        subprocess.check_call([sys.executable, "-c", code])
+        times.append(perf_counter() - begin)
 
-    start("import perdure")
-    pairs = [(start("pass"), start("import perdure")) for _ in range(rounds)]
-    bare, ours = (middle(times) for times in zip(*pairs, strict=True))
-    yield Figure("import over bare python", ours - bare, "ms", 60, note=f"bare {bare:.0f} ms")
+    bare: list[float] = []
+    ours: list[float] = []
+    start([], "import perdure")
+    for _ in range(rounds):
+        start(bare, "pass")
+        start(ours, "import perdure; perdure.Memory")
+    taken, nothing = median(ours) * 1000, median(bare) * 1000
+    yield Figure(
+        "import over bare python", taken - nothing, "ms", 60, note=f"bare {nothing:.0f} ms"
+    )
 
 
 def _learning(size: Size, folder: Path) -> Iterator[Figure]:
     turns = Corpus(5).turns(size.turns)
+    times = Times()
     with Memory.open(url_of(folder / "learn.db"), scope=OWNER) as memory:
-        start = perf_counter()
-        for place, (said, answered) in enumerate(turns):
-            memory.learn(said, answered, session_id=f"session-{place // 20}")
-        taken = perf_counter() - start
-        kept = memory.stats()
+        memory.learn("My cat is called Fig.")
+        for said, answered in turns:
+            times.take(memory.learn, said, answered)
+        kept = memory.stats().memories
     bare = bare_commits(folder / "bare-commits.db", [said for said, _ in turns])
     yield Figure(
-        "learn", size.turns / taken, "turns/s", 500, "more",
-        f"{size.turns:,} turns, rules only, synced each; bare insert {size.turns / bare:,.0f}/s;"
-        f" {kept.memories:,} kept",
+        "learn", size.turns / sum(times.wall), "turns/s", 500, "more",
+        f"{size.turns:,} turns, rules only, synced each, {times.note};"
+        f" bare insert {size.turns / bare:,.0f}/s; {kept:,} kept",
     )  # fmt: skip
 
 
@@ -127,42 +138,49 @@ def _open(path: Path) -> list[float]:
 
 def _one_scope(
     path: Path, said: Sequence[str], bare: BareSearch, with_size: str
-) -> Iterator[Figure]:
+) -> Generator[Figure, None, tuple[Times, Times]]:
     questions = Corpus(13).questions(said, QUESTIONS)
+    ours, theirs, found, bare_found = Times(), Times(), 0, 0
     with Memory.open(url_of(path), scope=OWNER) as memory:
-        context_ms = _contexts(memory, questions)
-        yield Figure("context() p50, one scope", context_ms, "ms", 1, note=with_size)
-        ours, theirs, found, bare_found = [], [], 0, 0
+        contexts = _contexts(memory, questions)
+        yield Figure(
+            "context() p50, one scope", contexts.middle, "ms", 1,
+            note=f"{with_size}, {contexts.note}",
+        )  # fmt: skip
         for question in questions:
-            theirs.append(seconds(bare.search, question.text))
-            ours.append(seconds(memory.recall, question.text))
+            theirs.take(bare.search, question.text)
+            ours.take(memory.recall, question.text)
             found += question.answer in [hit.text for hit in memory.recall(question.text).hits]
             bare_found += question.answer in bare.search(question.text)
-    recall_ms, bare_ms = middle(ours), middle(theirs)
-    yield Figure("recall() p50", recall_ms, "ms", note=with_size)
-    yield Figure("bare FTS5 bm25 OR p50", bare_ms, "ms", note=with_size)
+    yield Figure("recall() p50", ours.middle, "ms", note=f"{with_size}, {ours.note}")
+    yield Figure("bare FTS5 bm25 OR p50", theirs.middle, "ms", note=f"{with_size}, {theirs.note}")
     yield Figure(
-        "recall() / bare FTS5", recall_ms / bare_ms, "x", 0.7,
+        "recall() / bare FTS5", ours.middle / theirs.middle, "x", 0.7,
         note=f"answer among 8: {found} against {bare_found} of {QUESTIONS}",
     )  # fmt: skip
-    return context_ms, recall_ms
+    return contexts, ours
 
 
-def _contexts(memory: Memory, questions: Sequence[Question]) -> float:
+def _contexts(memory: Memory, questions: Sequence[Question]) -> Times:
+    times = Times()
     memory.context(questions[0].text)
-    return middle(seconds(memory.context, question.text) for question in questions)
+    for question in questions:
+        times.take(memory.context, question.text)
+    return times
 
 
-def _growth(size: Size, folder: Path, context_ms: float, recall_ms: float) -> Iterator[Figure]:
-    here = (size.one_scope, context_ms, recall_ms)
+def _growth(size: Size, folder: Path, contexts: Times, recalls: Times) -> Iterator[Figure]:
+    here = (size.one_scope, median(contexts.cpu), median(recalls.cpu))
     for other in size.growth:
         path = folder / f"growth-{other}.db"
         said, _ = build(path, other)
         questions = Corpus(13).questions(said, QUESTIONS)
+        found = Times()
         with Memory.open(url_of(path), scope=OWNER) as memory:
-            context = _contexts(memory, questions)
-            recall = middle(seconds(memory.recall, question.text) for question in questions)
-        small, great = sorted((here, (other, context, recall)))
+            blocks = _contexts(memory, questions)
+            for question in questions:
+                found.take(memory.recall, question.text)
+        small, great = sorted((here, (other, median(blocks.cpu), median(found.cpu))))
         yield _grown("context()", (small[0], small[1]), (great[0], great[1]))
         yield _grown("recall()", (small[0], small[2]), (great[0], great[2]))
         path.unlink()
@@ -170,11 +188,12 @@ def _growth(size: Size, folder: Path, context_ms: float, recall_ms: float) -> It
 
 def _grown(verb: str, small: tuple[int, float], great: tuple[int, float]) -> Figure:
     logs = math.log(great[0]) / math.log(small[0])
+    span = f"cpu {small[1] * 1000:.3f} ms to {great[1] * 1000:.3f} ms"
     return Figure(
         f"{verb} growth {small[0]:,} to {great[0]:,}",
         great[1] / small[1],
         "x",
-        note=f"{small[1]:.3f} ms to {great[1]:.3f} ms; log n grows {logs:.2f}x",
+        note=f"{span}; log n grows {logs:.2f}x",
     )
 
 
@@ -183,19 +202,24 @@ def _many_scopes(size: Size, folder: Path) -> Iterator[Figure]:
     said = build_scopes(path, size.scopes, size.each)
     draw = random.Random(17)
     names = list(said)
-    visits = [draw.choice(names) for _ in range(500)]
     asker = Corpus(19)
+    visits = [draw.choice(names) for _ in range(500)]
     asked = [(name, asker.questions(said[name], 1)[0].text) for name in visits]
     with Memory.open(url_of(path)) as memory:
-        cold = [_visit(memory, name, text) for name, text in asked]
-        warm = [_visit(memory, name, text) for name, text in asked[-100:]]
+
+        def visit(name: str, text: str) -> None:
+            memory.scoped(principal=name).context(text)
+
+        cold, warm = Times(), Times()
+        for name, text in asked:
+            cold.take(visit, name, text)
+        for name, text in asked[-100:]:
+            warm.take(visit, name, text)
     about = f"{size.scopes * size.each:,} entries over {size.scopes:,} scopes"
     yield Figure(
-        "context() p50, many scopes", middle(cold), "ms", 2, note=f"{about}, random visits"
+        "context() p50, many scopes", cold.middle, "ms", 2,
+        note=f"{about}, random visits, {cold.note}",
+    )  # fmt: skip
+    yield Figure(
+        "context() p50, a scope seen lately", warm.middle, "ms", 2, note=f"{about}, {warm.note}"
     )
-    yield Figure("context() p50, a scope seen lately", middle(warm), "ms", 2, note=about)
-
-
-def _visit(memory: Memory, principal: str, text: str) -> float:
-    ask: Callable[[], object] = lambda: memory.scoped(principal=principal).context(text)  # noqa: E731
-    return seconds(ask)
