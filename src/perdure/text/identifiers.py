@@ -100,6 +100,9 @@ def _word_char_pattern() -> re.Pattern[str]:
 _Found = tuple[int, str]
 """The class of an identifier and the identifier."""
 
+_SHORT = 400
+"""Characters of a text whose identifiers are remembered: one analysis asks for them again."""
+
 
 def extract_identifiers(text: str) -> list[str]:
     """Give the identifiers of a text, each once, as written (in NFKC form).
@@ -112,10 +115,19 @@ def extract_identifiers(text: str) -> list[str]:
     >>> extract_identifiers("restart billing-api-worker on node-7.eu.internal")
     ['node-7.eu.internal', 'billing-api-worker']
     """
+    return list(_of_short(text) if len(text) <= _SHORT else _of(text))
+
+
+@lru_cache(maxsize=4096)
+def _of_short(text: str) -> tuple[str, ...]:
+    return _of(text)
+
+
+def _of(text: str) -> tuple[str, ...]:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     elif _PLAIN_TEXT.fullmatch(text):
-        return []
+        return ()
     found: list[_Found] = []
     if "://" in text:
         text = _take_urls(text, found)
@@ -128,7 +140,7 @@ def extract_identifiers(text: str) -> list[str]:
         before = chunk
     if len(found) > 1:
         found.sort(key=_rank)
-    return list(dict.fromkeys(name for _, name in found))
+    return tuple(dict.fromkeys(name for _, name in found))
 
 
 def mentions(text: str, identifier: str) -> bool:

@@ -20,6 +20,8 @@ from perdure.text.stop_words import (
 
 _MAX_TERM = 64
 _SHORT_RUN = 4
+_SHORT = 400
+"""Characters of a text whose terms are remembered: a write asks for them several times."""
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*")
 _ASCII_RUN = re.compile(r"[a-z0-9]+")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
@@ -81,6 +83,15 @@ def index_terms(text: str) -> tuple[str, ...]:
     >>> index_terms("The pumps run v2.1")
     ('the', 'pump', 'run', 'v2', '1', '=v2.1')
     """
+    return _index_terms_of_short(text) if len(text) <= _SHORT else _index_terms(text)
+
+
+@lru_cache(maxsize=8192)
+def _index_terms_of_short(text: str) -> tuple[str, ...]:
+    return _index_terms(text)
+
+
+def _index_terms(text: str) -> tuple[str, ...]:
     terms: list[str] = []
     for word in _words(text):
         terms += _terms_of(word)
