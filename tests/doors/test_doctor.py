@@ -1,0 +1,61 @@
+"""The doctor finds what is wrong with a store, mends what can be mended, and touches no other."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def file(store, run) -> Path:
+    assert run("remember", "-", stdin="The port is 7443.\n我喜欢喝茶。").code == 0
+    return Path(store.removeprefix("sqlite:///"))
+
+
+def spoil(file: Path, statement: str) -> None:
+    with contextlib.closing(sqlite3.connect(file)) as db, db:
+        db.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM keys", "DELETE FROM tallies", "UPDATE entries SET terms = ''"]
+)
+def test_a_stale_index_is_found_and_made_anew(run, file, statement):
+    spoil(file, statement)
+    checkup = run("doctor", "--json").json
+    assert checkup["found"]
+    assert (checkup["rebuilt"], checkup["left"]) == (2, [])
+    assert run("doctor", "--json").json["found"] == []
+    assert len(run("recall", "port", "--json").json["hits"]) == 1
+
+
+def test_an_unreadable_record_is_told_and_not_hidden(run, file):
+    spoil(file, "UPDATE entries SET source = '{' WHERE seq = 1")
+    ran = run("doctor")
+    assert ran.code == 1
+    assert "unreadable" in ran.out
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "content", [b"hello, I am a diary\n" * 20, b"SQLite format 3\0" + b"\1" * 5000]
+)
+def test_what_is_no_store_is_left_as_it_is(run, tmp_path, content):
+    other = tmp_path / "diary"
+    other.write_bytes(content)
+    ran = run("doctor", "--store", f"sqlite:///{other}")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("perdure: ")
+    assert other.read_bytes() == content
+
+
+def test_a_missing_file_is_not_made(run, tmp_path):
+    assert run("doctor", "--store", f"sqlite:///{tmp_path / 'none.db'}").code == 1
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_there_is_nothing_to_check_in_memory(run):
+    assert run("doctor", "--store", "memory:").code == 2
