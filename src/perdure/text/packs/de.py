@@ -4,7 +4,41 @@ from __future__ import annotations
 
 from perdure.text.packs.pack import Pack, Rule, When
 
-_NO_VERB = "nicht|nie|niemals|kein|keine|keinen|keinem|keiner"
+_NO = r"(?:nicht|nie|niemals|kein\w*)"
+_PLEASE = r"(?:bitte )?"
+_DO = (
+    "antworten? sie|antworte|benutzen? sie|benutze?|verwenden? sie|verwende|nutzen? sie|nutze?|"
+    "nimm|nehmen? sie|schreiben? sie|schreibe?|nenne?|nennen sie|sprich|rede|duze|sieze|"
+    "formatiere|pushe?|deploye?|committe|lösche?|gib|gebt|setze?|lege?|lass|füge?|mache?|starte|"
+    "runde|kürze|speichere?|logge|teste?|prüfe?|frage?|erwähne|empfiehl|schlage?|rufe?|ruf|"
+    "schicke?|sende|stelle?|zeige?|halte?|achte|berühre|ändere|öffne|installiere|kaufe?|buche"
+)
+_JOBS = (
+    "lehrer|ärztin|arzt|ingenieur|entwickler|informatiker|programmierer|student|schüler|designer|"
+    "anwalt|anwältin|pfleger|schwester|koch|köchin|bäcker|verkäufer|berater|architekt|musiker|"
+    "künstler|autor|journalist|forscher|wissenschaftler|physiker|chemiker|biologe|biologin|"
+    "mathematiker|psychologe|psychologin|therapeut|techniker|mechaniker|elektriker|fahrer|pilot|"
+    "polizist|beamter|beamtin|professor|dozent|erzieher|handwerker|schreiner|tischler|maurer|"
+    "gärtner|landwirt|bauer|bäuerin|unternehmer|gründer|manager|buchhalter|übersetzer|redakteur|"
+    "admin|rentner|vegetarier|veganer|linkshänder|single|witwer|witwe|diabetiker|allergiker"
+)
+_TRANSIENT = (
+    r"(?:frage|problem|fehler|code|tests?|ausgabe|antwort|idee|build|logs?|meldung|fehlermeldung|"
+    r"obige|folgende|nächste schritt|grund|punkt|rest|gleiche|selbe|meinung|eindruck|vorschlag|"
+    r"film|wetter|tag|ergebnis|beispiel|nachricht|bug)\b"
+)
+_OPINION = (
+    r"(?:(?:sehr|so|echt|wirklich|ziemlich|total|zu|ganz|eher|mega|richtig|nicht|noch|schon|auch|ja|"
+    r"wieder|leider) )*(?:gut|gute[sr]?|schlecht|toll|schön|super|klasse|lecker|langweilig|"
+    r"interessant|kaputt|fertig|spät|langsam|schnell|schwer|schwierig|einfach|leicht|komisch|"
+    r"seltsam|richtig|falsch|wahr|klar|egal|weg|da|hier|fehlgeschlagen|gescheitert|abgestürzt|"
+    r"besser|schlimm|wichtig|nett|cool|prima|perfekt|okay|ok|so|eine? gute[rs]?)\b"
+)
+_TIME = (
+    r"\d|\b(?:gestern|vorgestern|heute|januar|februar|märz|april|mai|juni|juli|august|september|"
+    r"oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|"
+    r"letzte[nrs]?|vergangene[nrs]?)\b"
+)
 _WORK = (
     "wohne|lebe|arbeite|heiße|heisse|studiere|lerne|fahre|nehme|trinke|esse|spreche|besitze|leite|"
     "spiele|komme aus|stamme aus|unterrichte|pendle|radle|laufe|schwimme|sammle"
@@ -18,7 +52,8 @@ DE = Pack(
         "unsere", "ein", "eine", "einen", "den", "dem", "des", "im", "mit", "auf", "für", "von",
         "zu", "wird", "immer", "nie", "niemals", "kein", "keine", "bitte", "heiße", "wohne",
         "auch", "noch", "als", "bei", "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
-        "vergiss", "alle", "muss", "darf", "soll",
+        "vergiss", "muss", "darf", "soll", "müssen", "dürfen", "merke", "merk", "bin", "nur",
+        "diese", "dieser", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder", "jede",
     ),
     negations=(
         "nicht", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "ohne",
@@ -28,19 +63,22 @@ DE = Pack(
     exceptions=("außer", "ausser", "ausgenommen", "es sei denn", "abgesehen von", "ohne", "nur"),
     opposites=(
         ("liebe", "hasse"), ("liebt", "hasst"), ("mag", "hasse"), ("mag", "hasst"),
-        ("immer", "nie"), ("immer", "niemals"), ("erlaubt", "verboten"), ("an", "aus"),
-        ("offen", "geschlossen"), ("öffnet", "schließt"), ("mit", "ohne"), ("vor", "nach"),
+        ("immer", "nie"), ("immer", "niemals"), ("erlaubt", "verboten"),
+        ("offen", "geschlossen"), ("öffnet", "schließt"),
         ("aktiviert", "deaktiviert"), ("aktivieren", "deaktivieren"), ("wahr", "falsch"),
-        ("öffentlich", "privat"), ("hell", "dunkel"), ("warm", "kalt"), ("mehr", "weniger"),
+        ("öffentlich", "privat"), ("hell", "dunkel"), ("warm", "kalt"),
     ),
     corrections=(
         r"\b(?:nicht|kein\w*) mehr\b",
-        r"\b(?:eigentlich|tatsächlich) (?:haben|nutzen|verwenden|benutzen|sind|ist|heißt)\b",
+        r"\b(?:eigentlich|tatsächlich),? (?:haben wir|habe ich|nutzen|verwenden|benutzen|sind|ist|"
+        r"heißt|heiße|wohne|arbeite|läuft|liegt)\b",
         r"\b(?:statt|anstatt|anstelle)\b",
-        (r"\b(?:umgestellt|umgezogen|gewechselt|gewechselt|migriert|umgestiegen|umbenannt|verschoben|"
+        (r"\b(?:umgestellt|umgezogen|gewechselt|migriert|umgestiegen|umbenannt|verschoben|"
         r"ersetzt|geändert)\b"),
         r"\b(?:das|es) (?:ist|war) (?:\w+ )?(?:falsch|veraltet|überholt|nicht richtig|nicht wahr)\b",
-        r"^(?:korrektur|berichtigung|nein)\b[,:. ]",
+        r"^(?:korrektur|berichtigung)\b[,:. ]",
+        (r"^nein[,.:;!] (?:es|das|der|die|wir|mein\w*|unser\w*|nicht|sie|er|ich (?:heiße|wohne|"
+        r"arbeite|bin|mag|trinke|esse))\b"),
         r"\bnicht \S+(?: \S+){0,3}?,? sondern\b",
         r"\bvergiss,? was ich\b",
     ),
@@ -90,12 +128,13 @@ DE = Pack(
         r"(?:und|aber|also|übrigens|außerdem) +",
     ),
     reminders=(
-        (r"(?:bitte )?(?:merk(?:e)? dir|merken|denk daran|denke daran|notier(?:e)?(?: dir)?|notiz|"
+        (r"(?:bitte )?(?:merke?(?: dir)?|merken|denk daran|denke daran|notier(?:e)?(?: dir)?|notiz|"
         r"erinner(?:e)? dich|vergiss nicht|nicht vergessen|beachte)(?: bitte)?(?::|,? dass|,) *"),
     ),
     adverbials=(
-        (r"(?:am|im|seit|vor|gestern|heute|morgen|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)\b"
-        r"[^,;]{0,40}? (?=\w)"),
+        r"(?:am|im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
+        r"\b[^,;]{0,40}? (?=(?:ich|wir|habe|haben|bin|sind|war|waren|hatte|hatten|mein|meine|unser|"
+        r"unsere|wohne|arbeite|nutzen)\b)",
     ),
     joints=(
         r"; *(?:und |aber )?",
@@ -122,8 +161,9 @@ DE = Pack(
         r"^(?:lass uns|lasst uns)\b",
     ),
     standing=(
-        (r"\b(?:immer|nie|niemals|stets|jedes mal|jedesmal|ab jetzt|von nun an|künftig|in zukunft|"
-        r"grundsätzlich|standardmäßig|statt|anstatt|vor jedem|nach jedem|bei jedem|für alle)\b"),
+        r"\b(?:immer|nie|niemals|stets|jedes mal|jedesmal|ab jetzt|von nun an|künftig|in zukunft|"
+        r"grundsätzlich|standardmäßig|statt|anstatt|vor jedem|nach jedem|bei jedem|für alle)\b",
+        rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b{_NO}\b",
     ),
     hypotheticals=(
         r"^(?:wenn|falls|angenommen|stell dir vor|was wäre|sollten wir|hätte|wäre)\b",
@@ -151,11 +191,16 @@ DE = Pack(
         r"in ordnung|passt|weiter|perfekt|sehr gut|kein problem)(?:,? (?:danke|dir|schön|sehr))?"),
     ),
     passing=(
-        (r"^ich bin (?:\w+ )?(?:zurück|wieder da|da|fertig|bereit|müde|spät dran|unsicher|mir nicht|"
-        r"gespannt|froh|traurig|sicher)\b"),
-        (r"^ich (?:brauche|möchte|will|hätte gern) (?:noch |mehr |nur |kurz )?(?:\w+ )?(?:mehr zeit|"
-        r"minuten?|hilfe|wissen|sehen|fragen|eine frage)\b"),
-        r"^ich (?:mag|liebe|finde|verstehe|sehe|weiß|hoffe) (?:das|es|dies|diese[rsn]?|die idee|ja|,)\b",
+        r"^ich bin (?:\w+ ){0,2}?(?:zurück|wieder da|da|fertig|bereit|müde|spät dran|unsicher|mir nicht|"
+        r"gespannt|froh|traurig|sicher|hier|weg|dran|dabei|einverstanden|verwirrt|begeistert)\b",
+        r"^ich (?:brauche|möchte|will|hätte gern) (?!(?:\w+ ){0,2}?(?:kein\w*|nie|niemals)\b)|"
+        r"^ich (?:brauche|möchte|will) keine? (?:umstände|mühe|hilfe|angst|eile|sorge)",
+        r"^ich (?:mag|liebe|finde|verstehe|sehe|weiß|hoffe) (?:das|es|dies|diese[rsn]?|die idee|ja|,|"
+        r"nicht(?: mehr)?$)|^ich (?:esse|trinke|ziehe) (?:gerade|jetzt|heute|noch|gleich)\b",
+        r"^(?:ich|wir) (?:habe|haben|hatte|hatten) (?:\w+ )?(?:eine frage|fragen|ein problem|probleme|"
+        r"keine zeit|eine idee|kein problem|hunger|durst|keine lust|das problem)\b",
+        r"^keine? (?:ahnung|problem|sorge|angst|frage|zeit|lust|idee|eile|panik|ursache|chance|wunder|"
+        r"antwort|rolle|mensch|einwände)\b|^(?:nie|niemals) (?:hätte|habe|war|wieder$|gesehen|gedacht)",
         r"^(?:mach dir|keine sorge|kein ding|macht nichts|egal)\b",
     ),
     only_here=(
@@ -170,58 +215,74 @@ DE = Pack(
         "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "gestern",
         "heute", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
     ),
-    openers=("bitte", "danke", "hallo", "heute", "gestern", "morgen", "leider", "vielleicht", "vergiss"),
+    openers=tuple(
+        "bitte danke hallo heute gestern morgen leider vielleicht vergiss merke hier dort jetzt dann "
+        "danach manchmal trotzdem deshalb darum dies diese dieser alles nichts jemand niemand etwas "
+        "viele einige beide man so da immer nie niemals nur zuerst endlich natürlich".split()
+    ),
     rules=(
-        Rule("prohibition", r"^(?:bitte )?(?:nie|niemals|keinesfalls|auf keinen fall|vermeide|"
-             r"vermeiden sie|kein|keine|keinen)\b.{3}"),
-        Rule("prohibition", rf"^(?:bitte )?(?!ich\b|wir\b)\w+(?:e|en sie)?(?: \w+){{0,6}}? (?:{_NO_VERB}) "
-             r"(?:\w+ ){0,6}?\w*(?:en|ern|eln)\b"),
-        Rule("prohibition", r"^(?!ich\b).{3,120}?\b(?:(?:darf|dürfen|soll|sollen|sollte|muss)\b.{0,60}?"
-             r"\b(?:nicht|nie|niemals|kein\w*)\b|(?:ist|sind) (?:streng )?(?:verboten|untersagt|"
-             r"nicht erlaubt|nicht gestattet))"),
-        Rule("prohibition", r"^(?:benutze|benutz|verwende|nutze|nutz|nimm|pushe|push|deploye|"
-             r"committe|schreibe?|lösche?|sprich|nenn(?:e)?) .{0,80}?\b(?:nie|niemals|nicht|kein\w*)\b"),
-        Rule("requirement", r"^(?:bitte )?(?:immer|stets|achte darauf|stelle? sicher|sorge dafür|"
-             r"denk(?:e)? daran|ab jetzt|von nun an|künftig|in zukunft|grundsätzlich)\b.{3}"),
-        Rule("requirement", r"^(?!ich\b|es\b|das\b).{2,120}?\b(?:muss|müssen|soll|sollen|sollte|"
-             r"sollten|immer|stets|jedes mal)\b.{3}"),
-        Rule("requirement", r"^(?:bitte )?(?:benutze|benutz|verwende|nutze|nimm|schreibe?|antworte|"
-             r"nenn(?:e)?)\b.{2,80}?\b(?:statt|anstatt|anstelle|für alle|bei jedem|vor jedem)\b"),
+        # Standing orders.
+        Rule("prohibition", rf"^{_PLEASE}(?:nie|niemals|keinesfalls|auf keinen fall|vermeide|"
+             r"vermeiden sie|keine?n?)\b.{3}"),
+        Rule("prohibition", rf"^(?:bitte .{{0,60}}?\b{_NO} .{{3}}|(?:{_DO})\b.{{0,80}}?\b{_NO}\b)"),
+        Rule("prohibition", r"^(?!ich\b|er\b|sie\b|es\b|das\b).{3,120}?\b(?:(?:darf|dürfen|soll|"
+             rf"sollen|sollte|sollten) (?:.{{0,60}} )?{_NO}\b|(?:ist|sind) (?:\w+ )?(?:verboten|"
+             r"untersagt|tabu|nicht (?:erlaubt|gestattet|zulässig)))"),
+        Rule("requirement", rf"^{_PLEASE}(?:(?:immer|stets) (?!noch|wieder|mehr)|achte darauf|"
+             r"stelle? sicher|sorge dafür|denk(?:e)? daran|ab jetzt|von nun an|künftig|in zukunft|"
+             r"grundsätzlich)\b.{3}"),
+        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:immer|stets|jedes mal|statt|"
+             r"anstatt|anstelle|für alle|bei jedem|vor jedem|nach jedem|standardmäßig|in zukunft)\b"),
+        Rule("requirement", rf"^(?:wenn|falls|sobald|vor|nach|bei) .{{3,120}}?,? (?:dann )?(?:{_DO})\b"
+             rf".{{0,60}}?\b(?:immer|stets|zuerst|{_NO})\b"),
+        Rule("requirement", r"^(?!ich\b|es\b|das\b|er\b|sie\b|wir\b|wenn\b|falls\b).{2,120}?\b(?:muss|"
+             r"müssen|musst|soll|sollen|sollte|sollten)\b (?!.{0,40}?\b(?:gut|toll|schön|lecker|los|"
+             r"gewesen)(?: sein)?[.!]*$).{3}", confidence=0.85),
+        Rule("requirement", r"^wir (?:müssen|sollen) (?:immer|stets)\b.{3}"),
+        # Preferences.
         Rule("preference", r"^(?:ich|wir) (?:mag|mögen|liebe|lieben|hasse|hassen|bevorzuge|"
-             r"bevorzugen|verabscheue|ziehe|esse|trinke)\b(?! (?:das|es|dies|diese[rsn]?)\b).{3}"),
+             r"bevorzugen|verabscheue|esse|trinke)\b(?! (?:das|es|dies|diese[rsn]?|dich|dir)\b).{3}"),
+        Rule("preference", r"^ich (?:möchte|will) (?:\w+ ){0,2}?(?:kein\w*|nie|niemals)\b.{3}"),
+        Rule("preference", r"^ich ziehe .{3,60}? vor$"),
         Rule("preference", r"^(?:ich|wir) (?:\w+ )?(?:immer|nie|niemals|meistens|normalerweise|"
-             r"gewöhnlich|oft|selten|gern|gerne|lieber|ungern|am liebsten)\b.{3}"),
+             r"gewöhnlich|oft|selten|gern|gerne|lieber|ungern|am liebsten)\b(?! noch| wieder).{3}"),
         Rule("preference", r"^ich (?:\w+ ){1,6}?(?:gern|gerne|lieber|ungern|am liebsten|nicht leiden|"
              r"nicht ausstehen|nicht mag)\b"),
         Rule("preference", r"^(?:am liebsten|lieber) \w"),
+        # Who the user is.
         Rule("identity", r"^(?:mein (?:voller |vor|nach)?name ist|ich heiße|ich heisse|nenn(?:e)? mich|"
              r"man nennt mich)\b.{2}"),
-        Rule("identity", r"^ich bin (?:ein|eine|allergisch|gegen|von beruf|vegetarier|veganer|"
-             r"vegetarierin|veganerin|verheiratet|geschieden|ledig|geboren|in \w+ geboren|aus|"
-             r"\d{1,3} jahre|schwanger|linkshänder|\w+ (?:in|bei|am) )\b.{0,}"),
-        Rule("identity", rf"^ich (?:{_WORK})\b.{{3}}"),
-        Rule("identity", r"^ich habe (?:eine?|zwei|drei|vier|fünf|keine) (?:\w+ )?(?:hund|hunde|katze|"
-             r"katzen|kind|kinder|sohn|söhne|tochter|töchter|bruder|brüder|schwester|schwestern|"
-             r"allergie|auto|haus|wohnung)\b"),
-        Rule("identity", r"^(?:meine?|meinem) (?!frage|problem|fehler|code)[\wäöüß -]{2,40}? (?:ist|sind|"
-             r"heißt|heißen|war|lebt|wohnt|arbeitet|mag|hat) (?!nicht klar|kaputt|gut|toll)\w"),
+        Rule("identity", r"^ich bin (?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|"
+             r"von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
+             rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),
+        Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|jetzt|das|es)\b).{{3}}"),
+        Rule("identity", r"^ich habe (?:eine?n?|zwei|drei|vier|fünf|keine) (?:\w+ )?(?:hund|hunde|"
+             r"katze|katzen|kind|kinder|sohn|söhne|tochter|töchter|bruder|brüder|schwester|schwestern|"
+             r"\w*allergie|auto|haus|wohnung)\b"),
+        Rule("identity", rf"^meine?m? (?!{_TRANSIENT})[\wäöüß -]{{2,40}}? (?:ist|sind|heißt|heißen|"
+             rf"war|lebt|wohnt|arbeitet|mag|hat) (?!{_OPINION})\w"),
+        # Decisions and events.
         Rule("decision", r"^(?:wir|ich) (?:haben|habe|sind|bin) (?:uns |mich )?.{0,80}?\b(?:entschieden|"
              r"beschlossen|geeinigt|gewählt|umgestellt|gewechselt|migriert|umgezogen|umgestiegen)\b"),
         Rule("decision", r"^(?:haben|sind) wir .{0,80}?\b(?:beschlossen|umgezogen|umgestellt|"
-             r"gewechselt|entschieden)\b"),
-        Rule("assignment", r"^(?:unser|unsere|jeder|jede|jedes)\b.{2,60}? (?:ist|sind|war|läuft|"
-             r"laufen|heißt|liegt|steht|kostet|gehört|endet|beginnt|schließt|öffnet|hat)\b.{2}"),
-        Rule("assignment", r"^(?:der|die|das|unser|unsere|jeder|jede|jedes|alle) .{2,60}? (?:ist|sind|"
-             r"war|waren|läuft|laufen|heißt|liegt|steht|kostet|gehört|endet|beginnt|schließt|öffnet|"
-             r"hat|haben|braucht|fährt|nutzt|verwendet|lebt|wohnt|lautet|befindet|hängt)\b.{2}",
-             specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:wir|ich) (?:benutzen|benutze|nutzen|nutze|verwenden|verwende|haben|"
-             r"arbeiten|deployen|hosten|treffen|brauchen)\b.{3}", confidence=0.8),
-        Rule("event", r"^(?:ich|wir) (?:war|waren|hatte|hatten|habe|haben|bin|sind) .{3}",
-             confidence=0.7, specific=True),
-        Rule("event", r"^(?:habe|haben|bin|sind|war|waren) (?:ich|wir) .{3}", confidence=0.7),
-        Rule("assignment", r" (?:ist|war|heißt|wohnt|lebt|arbeitet|mag|hasst|liebt|trinkt|isst|"
-             r"bevorzugt|hat|fährt|spielt|leitet) .{2}", confidence=0.8, named=True),
+             r"gewechselt|entschieden|umgestiegen|migriert|geeinigt)\b"),
+        Rule("event", rf"^(?:ich|wir) (?:war|waren|hatte|hatten|habe|haben|bin|sind) .{{0,120}}?"
+             rf"(?:{_TIME})", confidence=0.7),
+        # Properties of things and people; every noun has a capital, so the value has to tell.
+        Rule("assignment", rf"^(?:unsere?r?|jede[rs]?) (?!{_TRANSIENT}).{{2,60}}? (?:ist|sind|war|läuft|"
+             r"laufen|heißt|liegt|steht|kostet|gehört|endet|beginnt|schließt|öffnet|hat) "
+             rf"(?!{_OPINION}).{{2}}"),
+        Rule("assignment", rf"^(?!das (?:ist|war|sind|hat|heißt|liegt|kostet|läuft)\b)(?:der|die|das|"
+             rf"alle) (?!{_TRANSIENT}).{{2,60}}? (?:ist|sind|war|waren|läuft|laufen|heißt|liegt|steht|"
+             r"kostet|gehört|endet|beginnt|schließt|öffnet|hat|haben|braucht|fährt|nutzt|verwendet|"
+             rf"lebt|wohnt|lautet|befindet|hängt) (?!{_OPINION}).{{2}}", specific=True, confidence=0.8),
+        Rule("assignment", r"^wir (?:benutzen|nutzen|verwenden|deployen|hosten|treffen uns|arbeiten "
+             r"(?:mit|bei|in))\b.{3}", confidence=0.8),
+        Rule("assignment", r"^ich (?:benutze|nutze|verwende)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^ (?:heißt|wohnt|lebt|arbeitet|mag|hasst|liebt|trinkt|isst|bevorzugt|"
+             r"fährt|spielt|leitet|(?:ist|war) (?:der|die|das|unsere?|meine?|eine?|in|bei|seit|\d|"
+             r"allergisch|verheiratet)|hat (?:eine?n?|zwei|drei|vier|\d)) "
+             rf"(?!{_OPINION}).{{1}}", confidence=0.8, named=True),
         Rule("assignment", r"^[\wäöüß][\w.\- ]{1,40}? ?= ?\S", specific=True),
     ),
     orders_to_model=(
