@@ -16,6 +16,9 @@ from perdure.text.claims import statement_keys
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
+ENOUGH = 2
+"""Look-up words that a statement and an entry have in common before they are compared."""
+
 FEW = 8
 """A term that more entries than this stand under says too little about any of them."""
 
@@ -74,20 +77,22 @@ class Draft:
         """The tensions as they will be."""
         return self._tensions
 
-    def known(self, terms: Iterable[str], neighbours: Iterable[Entry]) -> list[Entry]:
+    def known(self, terms: Sequence[str], stored: Iterable[Entry]) -> list[Entry]:
         """Give what a statement may be about, stored or decided before it in this draft.
 
         Stored entries are given as the draft now has them; those of the draft itself are found by
         these look-up terms.
         """
         known: dict[str, Entry] = {}
-        for entry in neighbours:
+        for entry in stored:
             self._held.setdefault(entry.id, entry)
             known[entry.id] = self.latest(entry)
-        for term in terms:
-            ids = self._by_term.get(term, ())
-            if len(ids) <= FEW:
-                known.update((entry_id, self._entries[entry_id]) for entry_id in ids)
+        drafted = {
+            term: [self._entries[entry_id] for entry_id in ids]
+            for term in terms
+            if len(ids := self._by_term.get(term, ())) <= FEW
+        }
+        known.update((entry.id, entry) for entry in neighbours(terms, drafted))
         return list(known.values())
 
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
@@ -247,6 +252,25 @@ class Draft:
     def _remember_terms(self, entry: Entry) -> None:
         for term in {*index_terms(entry.text), *(f"#{key}" for key in entry.keys)}:
             self._by_term.setdefault(term, {})[entry.id] = None
+
+
+def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:
+    """Give the entries that a statement may be about, among those found under its look-up terms.
+
+    One key (a name that begins with `#`) is enough. Of mere words two are asked for, where the
+    statement has as many: one rare word in common says little, and most look-ups find some.
+    """
+    words = 0
+    hits: dict[str, int] = {}
+    entries: dict[str, Entry] = {}
+    for term in terms:
+        is_key = term.startswith("#")
+        words += not is_key
+        for entry in found.get(term, ()):
+            entries[entry.id] = entry
+            hits[entry.id] = hits.get(entry.id, 0) + (ENOUGH if is_key else 1)
+    least = min(ENOUGH, max(1, words - 1))
+    return [entry for entry_id, entry in entries.items() if hits[entry_id] >= least]
 
 
 def is_hot(entry: Entry) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from perdure.decide.draft import FEW, Draft, Item
+from perdure.decide.draft import FEW, Draft, Item, neighbours
 from perdure.decide.reconcile import Verdict, candidates, judge, lookup_terms
 from perdure.engine import hooks
 from perdure.engine.blocks import read_tensions
@@ -64,11 +64,11 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
         max_chars=core.options.max_text_chars,
     )
     asked = [lookup_terms(item.proposal) for item in job.items]
-    neighbours = await _neighbours(core, scope, asked, now)
+    stored = await _stored(core, scope, asked, now)
     if core.options.reconcile is not None:
-        await _ask(core, job, neighbours)
+        await _ask(core, job, stored)
     for place, item in enumerate(job.items):
-        known = draft.known(asked[place], neighbours[place])
+        known = draft.known(asked[place], stored[place])
         verdict = _judged(job, place, item, known)
         draft.decide(replace(item, verdict=verdict) if verdict else item, known)
     for step in job.steps:
@@ -77,24 +77,21 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
     return draft
 
 
-async def _neighbours(
+async def _stored(
     core: Core, scope: Scope, asked: Sequence[Sequence[str]], now: datetime
 ) -> list[list[Entry]]:
     terms = list(dict.fromkeys(term for terms in asked for term in terms))
     found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
-    return [
-        list({entry.id: entry for term in terms for entry in found.get(term, ())}.values())
-        for terms in asked
-    ]
+    return [neighbours(terms, found) for terms in asked]
 
 
-async def _ask(core: Core, job: Write, neighbours: Sequence[Sequence[Entry]]) -> None:
+async def _ask(core: Core, job: Write, stored: Sequence[Sequence[Entry]]) -> None:
     if job.verdicts:
         return
     asked = {
         place: close
         for place, item in enumerate(job.items)
-        if (close := candidates(item.proposal, neighbours[place]))
+        if (close := candidates(item.proposal, stored[place]))
     }
     if not asked:
         return
