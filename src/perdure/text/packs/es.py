@@ -4,9 +4,38 @@ from __future__ import annotations
 
 from perdure.text.packs.pack import Pack, Rule, When
 
+_PLEASE = r"(?:por favor,? )?"
 _LIVE = (
-    "vivo|trabajo|nací|estudio|hablo|como|bebo|juego|tomo|conduzco|tengo|dirijo|enseño|vengo de|"
-    "corro|colecciono|manejo|uso|voy"
+    "vivo|trabajo|nací|estudio|hablo|juego|conduzco|dirijo|enseño|vengo de|colecciono|manejo|"
+    "resido|toco|practico"
+)
+_DO = (
+    "usa|use|usad|utiliza|utilice|responde|responda|contesta|escribe|escriba|pon|ponga|llama|"
+    "llámame|trátame|mantén|mantenga|envía|envíe|haz|haga|ejecuta|formatea|nombra|documenta|limita|"
+    "guarda|guarde|incluye|incluya|añade|agrega|prefiere|redondea|habla|háblame"
+)
+_JOBS = (
+    r"\w*(?:ingenier|profesor|maestr|médic|enfermer|abogad|arquitect|cociner|programador|"
+    "desarrollador|diseñador|periodist|estudiante|alumn|contador|contable|panader|músic|pintor|"
+    "escritor|traductor|bomber|conductor|físic|químic|biólog|psicólog|dentist|analist|gerente|"
+    "director|técnic|vendedor|agricultor|investigador|científic|consultor|administrador|carpinter|"
+    "electricist|veterinari|farmacéutic|bibliotecari|pilot|emplead|autónom|camarer)[oa]?"
+)
+_TRANSIENT = (
+    r"(?:pregunta|problema|código|error|duda|prueba|pruebas|idea|respuesta|salida|resultado|"
+    r"mensaje|ejemplo|siguiente paso|cuestión|opinión|sugerencia|tiempo|película|día|build|logs?|"
+    r"verdad)\b"
+)
+_OPINION = (
+    r"(?:(?:muy|tan|bien|súper|realmente|bastante|un poco|demasiado|más|solo|ya|no|casi) )*(?:"
+    r"buen[oa]s?|mal[oa]?s?|mal|genial|lind[oa]s?|bonit[oa]s?|difícil|fácil|rot[oa]s?|lent[oa]s?|"
+    r"list[oa]s?|increíble|aburrid[oa]s?|rar[oa]s?|eso|esto|que|mejor|peor|interesante|clar[oa]|"
+    r"así|aquí|una (?:buena|mala))\b"
+)
+_TIME = (
+    r"\d|\b(?:ayer|anteayer|anoche|hoy|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
+    r"septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|"
+    r"pasad[oa])\b"
 )
 
 ES = Pack(
@@ -14,32 +43,37 @@ ES = Pack(
     name="Spanish",
     markers=(
         "el", "la", "los", "las", "un", "una", "del", "y", "es", "son", "está", "están", "yo", "mi",
-        "mis", "nuestro", "nuestra", "nunca", "siempre", "para", "con", "que", "en", "al",
-        "por", "como", "vivo", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda",
-        "debe", "usa", "hay", "se", "lo", "su", "ayer", "muy",
+        "mis", "nuestro", "nuestra", "nunca", "siempre", "para", "con", "que", "en", "al", "ya",
+        "por", "vivo", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
+        "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
+        "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
+        "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros",
     ),
     negations=(
         "no", "nunca", "jamás", "sin", "ningún", "ninguna", "ninguno", "nada", "nadie", "ni",
         "tampoco", "prohibido", "prohibida", "evita", "evitar", "evite", "ya no", "solo", "sólo",
         "solamente", "excepto", "salvo",
     ),
-    exceptions=("excepto", "salvo", "a menos que", "menos", "aparte de", "sin", "solo"),
+    exceptions=(
+        "excepto", "salvo", "a menos que", "aparte de", "sin", "solo", "sólo", "solamente",
+    ),
     opposites=(
         ("amo", "odio"), ("ama", "odia"), ("gusta", "disgusta"), ("siempre", "nunca"),
         ("permitido", "prohibido"), ("activar", "desactivar"), ("activado", "desactivado"),
-        ("abierto", "cerrado"), ("abre", "cierra"), ("con", "sin"), ("antes", "después"),
-        ("verdadero", "falso"), ("público", "privado"), ("más", "menos"), ("caliente", "frío"),
+        ("abierto", "cerrado"), ("abre", "cierra"),
+        ("verdadero", "falso"), ("público", "privado"), ("caliente", "frío"),
     ),
     corrections=(
         r"\bya no\b",
-        r"\b(?:en realidad|de hecho),? (?:usamos|tenemos|es|son|vivo|trabajo|nos)\b",
-        r"\ben (?:vez|lugar) de\b",
+        r"\b(?:en realidad|de hecho),? (?:usamos|tenemos|es|son|vivo|trabajo|nos|el|la|los|"
+        r"las|mi|nuestr[oa]|no|me)\b",
+        r"\ben vez de\b|\ben lugar de\b",
         (r"\b(?:cambiamos|cambié|migramos|nos mudamos|me mudé|pasamos|reemplazamos|renombramos) "
         r".{0,40}?\b(?:a|de|por)\b"),
         (r"\b(?:eso|esto) (?:es|está|era|estaba) (?:\w+ )?(?:mal|equivocado|incorrecto|obsoleto|falso|"
         r"desactualizado)\b"),
         r"^(?:corrección|rectificación)\b[,:. ]",
-        r"^no[,:.] ",
+        r"^no[,.:;!] (?:es|son|el|la|los|las|mi|yo|nosotros|nuestr[oa])\b",
         r"\bno \S+(?: \S+){0,3}?,? sino\b",
         r"\bolvida lo que (?:te )?dije\b",
     ),
@@ -85,6 +119,11 @@ ES = Pack(
     reminders=(
         (r"(?:por favor,? )?(?:recuerda|recuerde|recordad|acuérdate(?: de)?|anota|anote|apunta|"
         r"apunte|ten en cuenta|toma nota|nota|no olvides|memoriza)(?::| que|,) *"),
+    ),
+    adverbials=(
+        r"(?:en|el|desde|ayer|anoche|anteayer|hoy|hace|a partir de|hasta|cada|todos|todas|a veces|"
+        r"normalmente)\b[^,;]{0,40}?,? (?=(?:yo|nosotros|mi|nuestro|nuestra|decidimos|cambiamos|"
+        r"migramos|compramos|compré|empecé|nos mudamos|me mudé|fuimos|fui|firmamos)\b)",
     ),
     joints=(
         r"; *(?:y |pero )?",
@@ -135,12 +174,15 @@ ES = Pack(
         r"muy bien|perfecto|genial|de acuerdo|entendido|claro|continúa|de nada|exacto|listo)"),
     ),
     passing=(
-        (r"^(?:ya )?(?:estoy|soy) (?:\w+ )?(?:de vuelta|aquí|listo|lista|cansad[oa]|segur[oa]|"
-        r"perdid[oa]|atascad[oa]|buscando|intentando|tratando|content[oa])\b"),
+        r"^(?:ya )?(?:estoy|soy) (?:\w+ )?(?:de vuelta|aquí|listo|lista|cansad[oa]|segur[oa]|"
+        r"perdid[oa]|atascad[oa]|buscando|intentando|tratando|content[oa]|consciente)\b",
         r"^(?:quiero|necesito|quisiera|me gustaría) (?!que siempre|que nunca)",
-        r"^(?:no )?me gusta (?:eso|esto|esa|ese|esta|este|cómo|la idea)\b",
-        r"^(?:no te preocupes|no importa|da igual)\b",
-        r"^tengo (?:una|otra|unas) (?:pregunta|duda|idea)",
+        r"^(?:no )?me (?:gusta|gustó|encanta|encantó) (?:eso|esto|esa|ese|esta|este|cómo|la idea|que)\b",
+        r"^(?:no te preocupes|no importa|da igual|no hay (?:problema|de qué|prisa))\b|"
+        r"^tengo (?:que|hambre|sueño|prisa|sed|frío|miedo|tiempo|razón|(?:una|otra|unas|un|más) "
+        r"(?:\w+ )?(?:pregunta|duda|idea|problema|error))",
+        r"^nunca (?:lo|la|los|las|había|he|había|vi|pensé|supe|creí)\b|^como (?:te|siempre|dije|ya|no|"
+        r"si|ves|sabes)\b|^(?:trabajo|estoy) en (?:ello|eso|esto)\b|^voy a \w+",
     ),
     only_here=(
         (r"\b(?:solo|sólo|solamente) (?:por )?(?:esta vez|ahora|hoy|esta respuesta)\b|"
@@ -152,45 +194,73 @@ ES = Pack(
         "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "ayer",
         "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo",
     ),
-    openers=("hola", "gracias", "hoy", "ayer", "mañana", "quizás", "bueno", "oye"),
+    openers=tuple(
+        "hola gracias hoy ayer mañana quizás bueno oye aquí allí ahora después antes todo nada "
+        "alguien nadie algo eso esto así entonces también porque cuando nunca siempre cada".split()
+    ),
     rules=(
-        Rule("prohibition", r"^(?:por favor,? )?(?:nunca|jamás|evita|evite|prohibido|queda prohibido|"
-             r"ningún|ninguna)\b.{3}"),
-        Rule("prohibition", r"^(?:por favor,? )?no (?!hay|era|soy|nos\b|les\b|las\b|los\b|quier|puede|sabe|vive|come)(?:uses|use|usen|utilices|hagas|haga|pongas|"
-             r"escribas|borres|toques|subas|despliegues|\w{2,}(?:es|as|éis|áis|en|an|e|a))\b (?!es\b)\w.{2}"),
-        Rule("prohibition", r"^.{3,120}?\b(?:está prohibid[oa]|están prohibid[oa]s|no se (?:debe|puede|"
-             r"permite)|no deben?|no debemos)\b"),
-        Rule("requirement", r"^(?:por favor,? )?(?:siempre|asegúrate|asegúrese|procura|"
-             r"de ahora en adelante|a partir de ahora|en el futuro|no olvides|recuerda)\b.{3}"),
-        Rule("requirement", r"^(?:usa|use|utiliza|utilice|responde|responda|escribe|pon|llama|llámame)\b"
-             r".{2,80}?\b(?:siempre|en vez de|en lugar de|para tod[oa]s|cada vez|por defecto)\b"),
-        Rule("requirement", r"^(?!yo\b|eso\b|esto\b).{0,100}?\b(?:debe|deben|debemos|hay que|tiene que|"
-             r"tienen que|tenemos que|siempre) \w{3}"),
+        # Standing orders.
+        Rule("prohibition", rf"^{_PLEASE}(?:evita|evite|prohibido|queda prohibido|nada de)\b.{{3}}"),
+        Rule("prohibition", rf"^{_PLEASE}(?:nunca|jamás|no) (?:me |te |lo |la |les? )?(?!eres|tienes|"
+             r"puedes|sabes|crees|quieres|debes|entiendes|haces|recuerdas|olvides|preocupes|hables de|"
+             r"es\b|has\b|las\b|les\b|dudes|mas\b)(?:use|utilice|haga|ponga|escriba|borre|toque|suba|"
+             r"despliegue|envíe|cambie|cree|añada|instale|edite|llame|diga|abra|cierre|publique|"
+             r"reinicie|\w{2,}(?:es|as|éis|áis)|\w{2,}(?:ar|er|ir))\b.{2}"),
+        Rule("prohibition", r"^(?:.{3,120}? )?(?:está prohibid[oa]|están prohibid[oa]s|no se (?:debe|"
+             r"puede|permite)|no deben?|no debemos|nunca deben?|nunca debemos)\b.{2}"),
+        Rule("requirement", rf"^{_PLEASE}(?:siempre (?:{_DO}|\w{{2,}}(?:ar|er|ir))|asegúrate|"
+             r"asegúrese|procura|de ahora en adelante|a partir de ahora|en el futuro|no olvides)\b.{3}"),
+        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:siempre|en vez de|en lugar de|"
+             r"para tod[oa]s|cada vez|por defecto|antes de cada|después de cada)\b"),
+        Rule("requirement", r"^(?:siempre )?hay que (?:siempre )?(?!ver\b|irse\b|esperar\b|decir\b)"
+             r"\w{2,}(?:ar|er|ir|arse|erse|irse)\b.{2}"),
+        Rule("requirement", r"^(?!yo\b|eso\b|esto\b|él\b|ella\b).{2,100}?\b(?:deben?|debemos|tienen? "
+             r"que|tenemos que) (?!haber\b|estar (?:cansad|bromeando)|ir(?:se|nos)\b)(?:siempre )?"
+             r"\w{2,}(?:ar|er|ir|arse|erse|irse)\b.{2}", confidence=0.85),
+        # Preferences.
         Rule("preference", r"^(?:yo )?(?:no )?(?:prefiero|preferimos|amo|adoro|odio|detesto|aborrezco|"
-             r"disfruto|no soporto|no aguanto)\b(?! (?:eso|esto)\b).{3}"),
-        Rule("preference", r"^(?:a mí )?(?:no )?(?:me|nos) (?:gustan?|encantan?|disgustan?|molestan?|"
-             r"fascinan?)\b.{3}"),
+             r"disfruto|no soporto|no aguanto)\b(?! (?:eso|esto|cuando)\b).{3}"),
+        Rule("preference", r"^(?:a mí )?(?:no |ya no )?(?:me|nos) (?:gustan?|encantan?|disgustan?|"
+             r"molestan?|fascinan?)\b.{3}"),
         Rule("preference", r"^(?:a mí )?no me gustaría\b.{3}"),
-        Rule("preference", r"^(?:siempre|nunca|normalmente|a menudo|casi nunca) \w+o\b.{3}"),
-        Rule("identity", r"^(?:me llamo|mi nombre es|llámame|me dicen)\b.{2}"),
-        Rule("identity", r"^(?:yo )?soy (?!yo\b|consciente)\w.{2}"),
-        Rule("identity", rf"^(?:yo )?(?:ya no |no )?(?:{_LIVE})\b.{{3}}"),
-        Rule("identity", r"^(?:mi|mis) (?!pregunta|problema|código|error|duda)[\w' -]{2,40}? (?:es|son|"
-             r"está|están|se llama|se llaman|era|vive|trabaja|tiene|le gusta) \w"),
+        Rule("preference", r"^(?:yo )?no (?:como|bebo|tomo|uso|quiero recibir|quiero que)\b.{3}"),
+        Rule("preference", r"^(?:yo )?(?:siempre|nunca|normalmente|a menudo|casi nunca) (?:como|bebo|"
+             r"tomo|uso|trabajo|duermo|viajo|compro|leo|escribo|pago|llego|almuerzo|ceno|corro|voy|"
+             r"hago|pido|me levanto)\b.{3}"),
+        # Who the user is.
+        Rule("identity", r"^(?:me llamo|mi nombre (?:completo )?es|llámame|me dicen)\b.{2}"),
+        Rule("identity", r"^(?:yo )?(?:no |ya no )?soy (?:una? (?!poco)\w|alérgic[oa]|vegetarian[oa]|"
+             r"vegan[oa]|solter[oa]|casad[oa]|divorciad[oa]|viud[oa]|diabétic[oa]|zurd[oa]|celíac[oa]|"
+             rf"jubilad[oa]|intolerante|de (?!los|las)\w|{_JOBS}\b)"),
+        Rule("identity", rf"^(?:yo )?(?:ya no |no |todavía )?(?:{_LIVE})\b(?! (?:de (?:eso|esto)|"
+             r"contigo|en serio|en ello)\b).{3}"),
+        Rule("identity", r"^(?:yo )?(?:dejé de|he dejado de) \w+.{2}"),
+        Rule("identity", r"^(?:yo )?tengo (?:una?|dos|tres|cuatro|\d+) (?:\w+ )?(?:hij[oa]s?|"
+             r"herman[oa]s?|gat[oa]s?|perr[oa]s?|años|coches?|carros?|casas?|alergias?|niet[oa]s?|"
+             r"caballos?|bicicletas?)\b"),
+        Rule("identity", rf"^(?:mi|mis) (?!{_TRANSIENT})[\w' -]{{2,40}}? (?:es|son|está en|se llaman?|"
+             rf"era|vive|trabaja|tiene|le gusta) (?!{_OPINION})\w"),
+        # Decisions and events.
         Rule("decision", r"^(?:hemos |he |ya )?(?:decidimos|decidido|acordamos|acordado|elegimos|"
              r"elegido|optamos|cambiamos|cambiado|migramos|migrado|nos mudamos|me mudé|"
              r"adoptamos|reemplazamos|decidí|elegí)\b.{3}"),
-        Rule("assignment", r"^(?:nuestr[oa]s?|cada) .{2,60}? (?:es|son|está|están|se llama|corre|"
-             r"cuesta|cierra|abre|usa|tiene|empieza|termina)\b.{2}"),
-        Rule("assignment", r"^(?:el|la|los|las|todos los|todas las) .{2,60}? (?:es|son|era|está|están|"
-             r"se llama|corre|cuesta|cierra|abre|usa|tiene|tienen|empieza|termina|vence|caduca|"
-             r"pertenece|sale|llega|contiene|vive)\b.{2}", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:nosotros )?(?:usamos|utilizamos|tenemos|desplegamos|trabajamos|"
-             r"alojamos)\b.{3}", confidence=0.8),
-        Rule("event", r"^(?:yo |nosotros |ayer |anoche )?\w+(?:é|í|amos|imos|iste)\b.{3}",
-             confidence=0.6, specific=True),
-        Rule("assignment", r" (?:es|era|está|se llama|vive|trabaja|ama|odia|prefiere|bebe|come|tiene|"
-             r"dirige|juega) .{2}", confidence=0.8, named=True),
+        Rule("event", r"^(?:yo |nosotros |ayer |anoche |anteayer )?(?!dije|pregunté|intent|vamos|"
+             r"estamos|necesitamos|podemos|tenemos|aquí|así|allí|ahí)\w{2,}(?:é|í|amos|imos)\b"
+             rf".{{0,120}}?(?:{_TIME})", confidence=0.7),
+        # Properties of things and people.
+        Rule("assignment", rf"^(?:nuestr[oa]s?|cada) (?!{_TRANSIENT}).{{2,60}}? (?:es|son|está|están|"
+             r"se llama|corre|cuesta|cierra|abre|usa|tiene|empieza|termina|vence|caduca) "
+             rf"(?!{_OPINION}).{{2}}"),
+        Rule("assignment", rf"^(?:el|la|los|las|todos los|todas las) (?!{_TRANSIENT}).{{2,60}}? (?:es|"
+             r"son|era|está|están|se llama|corre|cuesta|cuestan|cierra|abre|usa|tiene|tienen|empieza|"
+             r"termina|vence|caduca|pertenece|sale|llega|contiene|vive|queda) "
+             rf"(?!{_OPINION}).", specific=True, confidence=0.8),
+        Rule("assignment", r"^(?:nosotros )?(?:ya no |no )?(?:usamos|utilizamos|desplegamos|"
+             r"trabajamos|alojamos|publicamos)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^(?:yo )?uso \w.{3}", confidence=0.8),
+        Rule("assignment", r"^ (?:(?:no|ya no|siempre|nunca) )?(?:se llama|vive|trabaja|ama|odia|"
+             r"prefiere|bebe|come|dirige|juega|tiene|es (?:el|la|un|una|alérgic[oa]|casad[oa]|mi|"
+             r"nuestr[oa]|de)) .{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
     ),
     orders_to_model=(

@@ -4,9 +4,32 @@ from __future__ import annotations
 
 from perdure.text.packs.pack import Pack, Rule, When
 
+_PLEASE = r"(?:s'il te plaît,? |s'il vous plaît,? )?"
 _LIVE = (
-    "habite|vis|travaille|suis né|suis née|étudie|parle|mange|bois|joue|prends|conduis|possède|"
-    "dirige|gère|enseigne|viens de|cours|collectionne"
+    "habite|vis|travaille|suis née?|étudie|conduis|possède|dirige|enseigne|viens de|collectionne"
+)
+_DO = (
+    "utilise|utilisez|réponds|répondez|réponds-moi|écris|écrivez|appelle|appelez|appelle-moi|mets|"
+    "mettez|emploie|employez|garde|gardez|envoie|envoyez|fais|faites|lance|lancez|formate|nomme|"
+    "documente|limite|inclus|incluez|ajoute|ajoutez|préfère|préférez|arrondis|parle|parlez|"
+    "parle-moi|tutoie-moi|vouvoie-moi|range|rangez"
+)
+_JOBS = (
+    r"\w*(?:ingénieur|médecin|infirmi|professeur|enseignant|étudiant|élève|développeu|programmeu|"
+    "avocat|architecte|cuisini|journaliste|comptable|boulang|musicien|peintre|écrivain|traduct|"
+    "pompi|chauffeur|conduct|physicien|chimiste|biologiste|psychologue|dentiste|analyste|gérant|"
+    "direct(?:eur|rice)|technicien|vendeu|agricult|chercheu|scientifique|consultant|administrat|"
+    r"menuisi|électricien|vétérinaire|pharmacien|bibliothécaire|pilote|retraité|instit)\w*"
+)
+_TRANSIENT = (
+    r"(?:question|problème|code|erreur|tests?|idée|réponse|sortie|résultat|message|exemple|"
+    r"prochaine étape|avis|suggestion|temps|film|jour|journée|build|logs?|but|souci|vérité)\b"
+)
+_OPINION = (
+    r"(?:(?:très|si|bien|trop|vraiment|assez|un peu|plus|juste|déjà|pas|presque|super) )*(?:bon|"
+    r"bonne?s?|mauvaise?s?|génial|géniale|beau|belle|joli|jolie|difficile|facile|cassée?s?|lente?s?|"
+    r"prête?s?|incroyable|ennuyeu\w+|bizarre|ça|cela|que|mieux|pire|intéressante?s?|claire?|ici|là|"
+    r"une (?:bonne|mauvaise))\b"
 )
 
 FR = Pack(
@@ -15,29 +38,31 @@ FR = Pack(
     markers=(
         "le", "la", "les", "un", "une", "des", "du", "et", "est", "sont", "je", "j'ai", "nous",
         "mon", "ma", "mes", "notre", "nos", "pas", "ne", "jamais", "toujours", "pour", "dans",
-        "sur", "avec", "que", "qui", "au", "aux", "ce", "cette", "vous", "il", "elle", "en",
+        "sur", "avec", "que", "qui", "au", "ce", "cette", "vous", "il", "elle", "en", "n'utilise",
         "j'habite", "j'aime", "c'est", "n'est", "s'appelle", "m'appelle", "préfère", "doit",
+        "j'adore", "déteste", "faut", "chaque", "français", "suis", "tous", "toutes", "hier",
     ),
     negations=(
         "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien", "personne", "plus jamais",
         "interdit", "interdite", "défendu", "éviter", "évite", "évitez", "ne plus", "seulement",
         "sauf", "uniquement",
     ),
-    exceptions=("sauf", "excepté", "à moins que", "hormis", "à part", "sans", "seulement"),
+    exceptions=("sauf", "excepté", "à moins que", "hormis", "à part", "sans", "seulement", "uniquement"),
     opposites=(
         ("aime", "déteste"), ("adore", "déteste"), ("toujours", "jamais"), ("autorisé", "interdit"),
-        ("activer", "désactiver"), ("activé", "désactivé"), ("ouvert", "fermé"), ("avec", "sans"),
-        ("avant", "après"), ("vrai", "faux"), ("public", "privé"), ("plus", "moins"),
+        ("activer", "désactiver"), ("activé", "désactivé"), ("ouvert", "fermé"),
+        ("vrai", "faux"), ("public", "privé"),
         ("ouvre", "ferme"), ("chaud", "froid"),
     ),
     corrections=(
         r"\bne? .{1,40}? plus\b|\bn'.{1,40}? plus\b",
-        r"\b(?:en fait|finalement),? (?:nous|on|je|j'|c'est)\b",
+        r"\b(?:en fait|finalement),? (?:nous|on|je|j'|c'est|le|la|les|mon|ma|mes|notre|nos)\b",
         r"\bau lieu de\b|\bplutôt que\b",
         (r"\b(?:passé|passés|migré|migrés|déménagé|remplacé|changé|renommé|reporté)\b.{0,40}?\b(?:à|en|"
         r"vers|de|par)\b"),
         r"\bc'(?:est|était) (?:faux|erroné|périmé|dépassé|incorrect)\b",
-        r"^(?:correction|rectification|non)\b[,:. ]",
+        r"^(?:correction|rectification)\b[,:. ]",
+        r"^non[,.:;!] (?:c'est (?!tout|bon|ça)|le|la|les|mon|ma|mes|notre|nos|nous|pas)\b",
         r"\bpas \S+(?: \S+){0,3}?,? mais\b",
         r"\boublie ce que j'ai dit\b",
     ),
@@ -58,7 +83,10 @@ FR = Pack(
         ("lundi",), ("mardi",), ("mercredi",), ("jeudi",), ("vendredi",), ("samedi",), ("dimanche",),
     ),
     whens=(
-        When("avant-hier", "day", -2), When("hier(?: soir)?", "day", -1),
+        When("avant-hier", "day", -2), When(
+            r"(?<!wir )(?<!ich )(?<!ist )(?<!sind )(?<!von )(?<!wohne )(?<!wohnen )hier(?: soir| matin)?"
+            r"(?! (?:ist|sind|in|im|am|bei|auf|und|nicht|seit|haben|wird|war|gibt|zu|mit|der|die|das|"
+            r"ein|eine|bitte|noch|nur|auch)\b)", "day", -1),
         When("aujourd'hui|ce (?:matin|soir)", "day", 0), When("après-demain", "day", 2),
         When("demain", "day", 1), When("la semaine (?:dernière|passée)", "week", -1),
         When("cette semaine", "week", 0), When("la semaine prochaine", "week", 1),
@@ -134,11 +162,16 @@ FR = Pack(
         r"très bien|bien|génial|entendu|compris|c'est bon|ça marche|continue|de rien|exactement)"),
     ),
     passing=(
-        (r"^je suis (?:\w+ )?(?:de retour|en retard|désolée?|prête?|fatiguée?|contente?|là|ici|sûre?|"
-        r"perdue?|bloquée?|en train)\b"),
+        r"^je (?:ne )?suis (?:\w+ )?(?:de retour|en retard|désolée?|prête?|fatiguée?|contente?|là|ici|"
+        r"sûre?|perdue?|bloquée?|en train|pas)\b",
         r"^(?:je|j') ?(?:voudrais|veux|ai besoin|aimerais) (?!que tu|pas|jamais)",
-        r"^j'aime (?:ça|bien ça|cette|cet|ce|bien cette|bien ce)\b",
-        r"^(?:ne t'inquiète|ne vous inquiétez|pas de souci|peu importe)\b",
+        r"^(?:je n'|j')aime (?:pas )?(?:ça|bien ça|cette|cet|ce|bien cette|bien ce)\b|"
+        r"^j'ai (?:une|des|un|encore|faim|soif|sommeil|peur|raison) ?(?:\w+ )?(?:question|questions|"
+        r"problème|erreur|doute|idée)",
+        r"^(?:ne t'inquiète|ne vous inquiétez|n'hésite|pas de (?:souci|problème|quoi|soucis)|peu importe|"
+        r"toujours (?:pas|rien|là)|jamais (?:vu|entendu|su|de la vie)|ne (?:t'en|vous en) fai)",
+        r"^je (?:prends note|parle (?:de|à)|vis ça)\b|^il faut (?:que (?:je|j')|qu'on y|bien|partir|"
+        r"voir|attendre|dire|croire)\b|^(?:ne )?(?:sais|pense|crois) pas\b",
     ),
     only_here=(
         (r"\b(?:juste|seulement) (?:pour )?(?:cette fois|maintenant|cette réponse|aujourd'hui)\b|"
@@ -150,51 +183,71 @@ FR = Pack(
         "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "hier", "demain",
         "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",
     ),
-    openers=("bonjour", "merci", "salut", "aujourd'hui", "hier", "demain", "peut-être", "bref"),
+    openers=tuple(
+        "bonjour merci salut aujourd'hui hier demain peut-être bref ici là maintenant après avant tout "
+        "rien quelqu'un personne quelque ceci cela ça alors aussi parce quand jamais toujours "
+        "chaque".split()
+    ),
     rules=(
-        Rule("prohibition", r"^(?:s'il te plaît,? |s'il vous plaît,? )?(?:ne |n')\w+.{0,60}?\b(?:pas|"
-             r"jamais|plus|aucune?)\b.{2}"),
-        Rule("prohibition", r"^(?:ne (?:jamais|pas|plus)|jamais|évite|évitez|interdiction|pas de|aucune?)\b.{3}"),
-        Rule("prohibition", r"^.{3,120}?\b(?:(?:est|sont) (?:strictement )?(?:interdite?s?|"
-             r"défendue?s?|proscrite?s?)|il ne faut (?:pas|jamais)|ne (?:doit|doivent|faut|devons|"
-             r"peut) (?:pas|jamais|plus)|ne (?:doit|doivent) (?:\w+ )?jamais)\b"),
-        Rule("requirement", r"^(?:s'il te plaît,? |s'il vous plaît,? )?(?:toujours|veille à|veillez à|"
+        # Standing orders.
+        Rule("prohibition", rf"^{_PLEASE}(?:ne |n')(?!est\b|a\b|ai\b|y\b)(?:\w+ |\w+-\w+ )?(?:pas|jamais|"
+             r"plus|aucune?)\b.{2}"),
+        Rule("prohibition", r"^(?:jamais (?:de |d'|\w{2,}(?:er|ir|re)\b)|évite|évitez|interdiction|"
+             r"pas de |aucune? \w+ (?:dans|sur|en|à|sans|avant|après)\b).{3}"),
+        Rule("prohibition", r"^(?:il est (?:strictement )?interdit (?:de |d')|il ne faut (?:pas|jamais) "
+             r"(?!que je|oublier)|on ne (?:doit|peut) (?:pas|jamais) |.{3,120}?\b(?:(?:est|sont) "
+             r"(?:strictement )?(?:interdite?s?|défendue?s?|proscrite?s?)\b|ne (?:doit|doivent|"
+             r"devons|peut|peuvent) (?:pas|jamais|plus)\b)).{2}"),
+        Rule("requirement", rf"^{_PLEASE}(?:toujours (?:{_DO}|\w{{2,}}(?:er|ir|re))|veille à|veillez à|"
              r"assure-toi|assurez-vous|n'oublie pas de|n'oubliez pas de|désormais|dorénavant|"
              r"à partir de maintenant|à l'avenir)\b.{3}"),
-        Rule("requirement", r"^(?:utilise|utilisez|réponds|répondez|écris|écrivez|appelle|appelez|"
-             r"mets|mettez|emploie|employez)\b.{2,80}?\b(?:toujours|au lieu de|plutôt que|pour tous|"
-             r"pour toutes|chaque fois|par défaut)\b"),
-        Rule("requirement", r"^(?!je\b|ça\b|ce\b|c'|il faut que je).{0,100}?\b(?:doit|doivent|devons|"
-             r"faut|devez) (?:\w+ )?\w{3}"),
+        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:toujours|au lieu de|plutôt que|pour "
+             r"tous|pour toutes|chaque fois|par défaut|avant chaque|après chaque)\b"),
+        Rule("requirement", r"^il faut (?:toujours )?(?:que (?!je\b|ça\b)|\w{2,}(?:er|ir|re)\b).{3}"),
+        Rule("requirement", r"^(?!je\b|ça\b|ce\b|c'|il\b|elle\b).{2,100}?\b(?:doit|doivent|devons|"
+             r"devez) (?!avoir été|y aller|être (?:content|fatigu))(?:toujours )?\w{2,}(?:er|ir|re|oir)\b"
+             r".{2}", confidence=0.85),
+        # Preferences.
         Rule("preference", r"^(?:je|j'|nous|on) ?(?:ne |n')?(?:préfère|préférons|aime|aimons|adore|"
-             r"adorons|déteste|détestons|supporte pas|apprécie)\b.{3}"),
-        Rule("preference", r"^je (?:ne |n')(?:\w+ )?(?:aime|supporte|mange|bois|veux) (?:pas|plus|jamais)\b.{2}"),
-        Rule("preference", r"^(?:je|j'|nous|on) ?(?:ne |n')?\w+ (?:toujours|jamais|souvent|rarement|"
-             r"généralement|d'habitude)\b.{3}"),
+             r"adorons|déteste|détestons|supporte pas|apprécie)\b(?! quand tu).{3}"),
+        Rule("preference", r"^je (?:ne |n')(?:\w+ )?(?:aime|supporte|mange|bois|veux) (?:pas|plus|"
+             r"jamais)\b.{2}"),
+        Rule("preference", r"^(?:je|j'|nous|on) ?(?:ne |n')?(?!ai\b|suis\b|sais\b)\w+ (?:toujours|"
+             r"jamais|souvent|rarement|généralement|d'habitude)\b.{3}"),
+        # Who the user is.
         Rule("identity", r"^(?:je m'appelle|mon (?:prénom|nom) est|appelle-moi|appelez-moi|"
              r"on m'appelle)\b.{2}"),
-        Rule("identity", r"^je suis (?:une?|allergique|végétarienne?|végane?|mariée?|célibataire|"
-             r"divorcée?|née?|originaire|diabétique|gauchère?|de |d'|retraitée?|ingénieure?|médecin|"
-             r"infirmière?|professeure?|étudiante?|développeu\w+|avocate?|enseignante?)"),
-        Rule("identity", rf"^(?:je|j') ?(?:ne |n')?(?:{_LIVE})\b.{{3}}"),
+        Rule("identity", r"^je suis (?:une? (?!peu)\w|allergique|végétarienne?|végane?|mariée?|"
+             r"célibataire|divorcée?|veufs?|veuve|née?\b|originaire|diabétique|gauchère?|intolérante?|"
+             rf"daltonienn?e?|(?:de |d')(?!retour|accord)|{_JOBS}\b)"),
+        Rule("identity", rf"^(?:je|j') ?(?:ne |n')?(?:{_LIVE})\b(?! (?:dessus|là-dessus|ça)\b).{{3}}"),
         Rule("identity", r"^j'ai (?:une?|deux|trois|quatre|\d+) (?:\w+ )?(?:chiens?|chats?|enfants?|"
              r"fils|filles?|frères?|sœurs?|soeurs?|allergies?|ans|voitures?|maisons?)\b"),
-        Rule("identity", r"^(?:mon|ma|mes) (?!question|problème|code|erreur)[\w' -]{2,40}? (?:est|sont|"
-             r"s'appelle|s'appellent|était|habite|travaille|aime|a) \w"),
+        Rule("identity", r"^j'ai (?:arrêté|cessé) de \w.{2}"),
+        Rule("identity", rf"^(?:mon|ma|mes) (?!{_TRANSIENT})[\w' -]{{2,40}}? (?:est|sont|s'appelle|"
+             rf"s'appellent|était|habite|travaille|aime|a) (?!{_OPINION})\w"),
+        # Decisions and events.
         Rule("decision", r"^(?:nous avons|on a|j'ai) (?:\w+ )?(?:décidé|choisi|convenu|opté|adopté|"
-             r"migré|remplacé|changé|déménagé)\b.{3}"),
+             r"migré|remplacé|changé|déménagé)\b(?! d'avis).{3}"),
         Rule("decision", r"^(?:nous sommes|on est|je suis) (?:passée?s?|convenue?s?)\b.{3}"),
-        Rule("assignment", r"^(?:notre|nos|chaque) .{2,60}? (?:est|sont|s'appelle|tourne|coûte|ferme|"
-             r"ouvre|utilise|a|ont|commence|finit)\b.{2}"),
-        Rule("assignment", r"^(?:le |la |les |l'|tous les |toutes les ).{2,60}? (?:est|sont|était|"
-             r"s'appelle|tourne|coûte|ferme|ouvre|utilise|a|ont|commence|finit|expire|se trouve|"
-             r"appartient|part|arrive|contient)\b.{2}", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:nous|on) (?:utilisons|utilise|avons|déployons|déploie|travaillons|"
-             r"travaille|hébergeons|héberge)\b.{3}", confidence=0.8),
-        Rule("event", r"^(?:j'ai|nous avons|on a|je suis|nous sommes|j'étais|nous étions)\b.{3}",
-             confidence=0.7, specific=True),
-        Rule("assignment", r" (?:est|était|s'appelle|habite|travaille|aime|déteste|préfère|boit|"
-             r"mange|a|dirige|joue) .{2}", confidence=0.8, named=True),
+        Rule("event", r"^(?:j'ai|nous avons|on a|je suis|nous sommes|j'étais|nous étions)\b.{3,120}?"
+             r"(?:\d|\b(?:hier|avant-hier|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|"
+             r"février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|"
+             r"dernière?|passée?)\b)", confidence=0.7),
+        # Properties of things and people.
+        Rule("assignment", rf"^(?:notre|nos|chaque) (?!{_TRANSIENT}).{{2,60}}? (?:est|sont|s'appelle|"
+             r"tourne|coûte|ferme|ouvre|utilise|a|ont|commence|finit|expire) "
+             rf"(?!{_OPINION}).{{2}}"),
+        Rule("assignment", rf"^(?:le |la |les |l'|tous les |toutes les )(?!{_TRANSIENT}).{{2,60}}? (?:est|"
+             r"sont|était|s'appelle|tourne|coûte|coûtent|ferme|ouvre|utilise|a|ont|commence|finit|"
+             r"expire|se trouve|appartient|part|arrive|contient) "
+             rf"(?!{_OPINION}).", specific=True, confidence=0.8),
+        Rule("assignment", r"^(?:nous|on) (?:n'|ne )?(?:utilisons|utilise|déployons|déploie|"
+             r"travaillons|travaille|hébergeons|héberge)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^j'utilise \w.{3}", confidence=0.8),
+        Rule("assignment", r"^ (?:s'appelle|habite|travaille|aime|adore|déteste|préfère|boit|mange|"
+             r"dirige|joue|a (?:une?|deux|trois|\d)|(?:est|était) (?:le |la |l'|une? |mon |ma |notre |"
+             r"allergique|mariée?|de |né)).{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
     ),
     orders_to_model=(

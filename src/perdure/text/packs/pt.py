@@ -51,7 +51,8 @@ PT = Pack(
         "odeio", "adoro", "tenho", "sou", "você", "deve", "devem", "lembre", "lembra", "já",
         "muito", "isso", "ontem", "hoje", "foi", "foram", "também", "nós", "ele", "ela", "seu",
         "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos",
-        "mudamos", "verdade", "da",
+        "mudamos", "verdade", "da", "neste", "nesta", "deste", "desta", "disse", "onde", "quem",
+        "envie", "pela", "se", "português", "cada", "depois", "atrás", "acima", "responda",
     ),
     negations=(
         "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "tampouco",
@@ -132,7 +133,7 @@ PT = Pack(
         r"(?:e|mas|então|além disso) +",
     ),
     reminders=(
-        r"(?:por favor,? )?(?:lembre-se|lembra-te|lembre|lembra|recorde|anote|anota|guarde|guarda|"
+        r"(?:por favor,? )?(?:lembre-se(?: de)?|lembra-te(?: de)?|lembre|lembra|recorde|anote|anota|guarde|guarda|"
         r"memorize|memoriza|tome nota|nota|tenha em mente|não se esqueça|não esqueça|"
         r"não te esqueças)(?: disso| bem)?(?: ?:|(?: de)? que|,) *",
     ),
@@ -232,7 +233,7 @@ PT = Pack(
         Rule("requirement", rf"^{_PLEASE}(?:sempre (?:{_DO}|\w{{2,}}(?:ar|er|ir))|certifique-se|"
              r"assegure-se|garanta|de agora em diante|daqui em diante|a partir de agora|no futuro|"
              r"não (?:se )?esqueça de)\b.{3}"),
-        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{2,80}}?\b(?:sempre|em vez de|ao invés de|"
+        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:sempre|em vez de|ao invés de|"
              r"para tod[oa]s|toda vez|cada vez|por padrão|antes de cada|depois de cada)\b"),
         Rule("requirement", r"^(?:é (?:preciso|necessário|obrigatório) (?!que eu)\w.{3}|"
              r"(?:sempre )?(?:há|temos) (?:sempre )?(?:que|de) \w+(?:ar|er|ir)\b.{2}|"
