@@ -73,21 +73,19 @@ def _gate() -> Iterator[Figure]:
 
 
 def _importing(rounds: int = 15) -> Iterator[Figure]:
-    def start(times: list[float], code: str) -> None:
-        begin = perf_counter()
-        subprocess.check_call([sys.executable, "-c", code])
-        times.append(perf_counter() - begin)
-
-    bare: list[float] = []
-    ours: list[float] = []
-    start([], "import perdure")
+    bare, package, face = Times(), Times(), Times()
+    _start("import perdure; perdure.Memory")
     for _ in range(rounds):
-        start(bare, "pass")
-        start(ours, "import perdure; perdure.Memory")
-    taken, nothing = median(ours) * 1000, median(bare) * 1000
-    yield Figure(
-        "import over bare python", taken - nothing, "ms", 60, note=f"bare {nothing:.0f} ms"
-    )
+        bare.take(_start, "pass")
+        package.take(_start, "import perdure")
+        face.take(_start, "import perdure; perdure.Memory")
+    note = f"bare {bare.middle:.1f} ms"
+    yield Figure("import over bare python", package.middle - bare.middle, "ms", 60, note=note)
+    yield Figure("import and reach for Memory", face.middle - bare.middle, "ms", 60, note=note)
+
+
+def _start(code: str) -> None:
+    subprocess.check_call([sys.executable, "-c", code])
 
 
 def _learning(size: Size, folder: Path) -> Iterator[Figure]:
