@@ -21,7 +21,8 @@ class Opening:
 
 def opening_of(low: str, grammar: Grammar) -> Opening:
     """Step over list marks, headings and openings that say nothing."""
-    at = _end_of(_MARKUP.match(low))
+    marks = _MARKUP.match(low)
+    at = marks.end() if marks and marks.end() < len(low) else 0
     reminded = False
     for _ in range(5):
         reminder = grammar.reminders.match(low, at)
@@ -31,10 +32,6 @@ def opening_of(low: str, grammar: Grammar) -> Opening:
         at = found.end()
         reminded = reminded or reminder is not None
     return Opening(at, reminded)
-
-
-def _end_of(match: re.Match[str] | None) -> int:
-    return match.end() if match else 0
 
 
 def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int]]:
@@ -63,9 +60,9 @@ def _between(low: str, start: int, cuts: list[tuple[int, int]]) -> list[tuple[in
             continue
         clauses.append((at, end))
         at = begin
-    if low[at:].strip():
+    if low[at:].strip(_TRAILING):
         clauses.append((at, len(low)))
-    return [_trimmed(low, *clause) for clause in clauses]
+    return [_trimmed(low, *clause) for clause in clauses] or [(start, len(low))]
 
 
 def _enclosed(low: str, at: int) -> bool:

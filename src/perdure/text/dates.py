@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from functools import cache
 
 from perdure.text.packs import PACKS, Pack, Unit
 from perdure.text.plain import plain
@@ -46,30 +47,32 @@ def _either(names: Iterable[str]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=lambda one: (-len(one), one)))
 
 
-_MONTH = rf"(?P<month>{_either(_MONTH_OF)})"
-_DAY_MONTH = re.compile(
-    rf"(?<![\w.:/])(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.|º|er|-го|-е)? ?(?:of |de |do )?{_MONTH}"
-    r"(?!\w)\.?(?:,? (?:de |del )?(?P<year>\d{4})(?!\d))?"
-)
-_MONTH_DAY = re.compile(
-    rf"(?<!\w){_MONTH}\.? (?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\w:]|[.,]\d)"
-    r"(?:,? (?P<year>\d{4})(?!\d))?"
-)
-_MONTH_YEAR = re.compile(
-    rf"(?<!\w)(?<!\d ){_MONTH}\.?,? (?:of |de |del )?(?P<year>[12]\d{{3}})(?!\d)"
-)
-_IN_MONTH = re.compile(rf"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с) {_MONTH}(?!\w| \d)")
-_IN_YEAR = re.compile(
-    r"(?<!\w)(?:in|since|im jahr|seit|en|em|depuis|desde|в|с) (?P<year>(?:19|20)\d\d)(?![\d-])"
-)
-_DOTTED = re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?![\d.])")
-_DENSE_DATE = re.compile(
-    r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月(?: ?(?P<day>\d{1,2}) ?[日号號])?"
-)
-_WRITTEN = (_DAY_MONTH, _MONTH_DAY, _MONTH_YEAR, _IN_MONTH, _IN_YEAR, _DOTTED, _DENSE_DATE)
+@cache
+def _written_forms() -> tuple[re.Pattern[str], ...]:
+    month = rf"(?P<month>{_either(_MONTH_OF)})"
+    within = r"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с)"
+    return tuple(
+        re.compile(form)
+        for form in (
+            rf"(?<![\w.:/])(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.|º|er|-го|-е)? ?(?:of |de |do )?"
+            rf"{month}(?!\w)\.?(?:,? (?:de |del )?(?P<year>\d{{4}})(?!\d))?",
+            rf"(?<!\w){month}\.? (?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\w:]|[.,]\d)"
+            r"(?:,? (?P<year>\d{4})(?!\d))?",
+            rf"(?<!\w)(?<!\d ){month}\.?,? (?:of |de |del )?(?P<year>[12]\d{{3}})(?!\d)",
+            rf"{within} {month}(?!\w| \d)",
+            rf"{within}(?: jahr)? (?P<year>(?:19|20)\d\d)(?![\d-])",
+            r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?![\d.])",
+            r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月(?: ?(?P<day>\d{1,2}) ?[日号號])?",
+        )
+    )
 
 
-def _relative(pack: Pack) -> Iterator[tuple[re.Pattern[str], Unit, int | None]]:
+@cache
+def _relative_forms() -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
+    return tuple(form for one in PACKS for form in _relative_of(one))
+
+
+def _relative_of(pack: Pack) -> Iterator[tuple[re.Pattern[str], Unit, int | None]]:
     edge, close = (r"(?<!\w)(?:", r")(?!\w)") if pack.spaced else ("(?:", ")")
     for when in pack.whens:
         yield re.compile(edge + when.pattern + close), when.unit, when.offset
@@ -77,7 +80,11 @@ def _relative(pack: Pack) -> Iterator[tuple[re.Pattern[str], Unit, int | None]]:
         yield re.compile(edge + pattern + close), unit, None
 
 
-_RELATIVE = tuple(found for one in PACKS for found in _relative(one))
+@cache
+def _weekday_forms() -> tuple[tuple[re.Pattern[str], bool], ...]:
+    ahead = "|".join(_weekday_pattern(one, one.next_weekday) for one in PACKS)
+    back = "|".join(_weekday_pattern(one, one.last_weekday) for one in PACKS)
+    return (re.compile(ahead), True), (re.compile(back), False)
 
 
 def _weekday_pattern(pack: Pack, before: str) -> str:
@@ -85,8 +92,6 @@ def _weekday_pattern(pack: Pack, before: str) -> str:
     return rf"(?<!\w)(?:{before}) ?(?:{names})(?!\w)" if before and names else "(?!)"
 
 
-_NEXT = re.compile("|".join(_weekday_pattern(one, one.next_weekday) for one in PACKS))
-_LAST = re.compile("|".join(_weekday_pattern(one, one.last_weekday) for one in PACKS))
 _WEEKDAY = re.compile(rf"(?:{_either(_WEEKDAY_OF)})$")
 
 
@@ -103,7 +108,7 @@ def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
     """
     low = plain(text)
     found = list(_iso_dates(low, at))
-    found += [span for pattern in _WRITTEN for span in _written(pattern, low, at)]
+    found += [span for pattern in _written_forms() for span in _written(pattern, low, at)]
     if at is not None:
         found += _relative_dates(low, at)
     found.sort(key=lambda one: (one.start, -one.end))
@@ -177,13 +182,13 @@ def _years(at: datetime, month: int | None, day: int | None) -> list[int]:
 
 def _relative_dates(low: str, at: datetime) -> Iterator[DateSpan]:
     today = at.date()
-    for pattern, unit, offset in _RELATIVE:
+    for pattern, unit, offset in _relative_forms():
         for match in pattern.finditer(low):
             shift = offset if offset is not None else _number_back(match[1])
             if shift is not None and -4000 <= shift <= 4000:
                 first = _step(_beginning(today, unit, ago=offset is None), unit, shift)
                 yield _span(match.span(), first, _step(first, unit, 1), at)
-    for pattern, ahead in ((_NEXT, True), (_LAST, False)):
+    for pattern, ahead in _weekday_forms():
         for match in pattern.finditer(low):
             yield _weekday(match, today, at, ahead=ahead)
 

@@ -104,10 +104,10 @@ class Grammar:
         self.corrections = Patterns(pack.corrections)
         self.negations = words(pack.negations, spaced=pack.spaced)
         self.specifics = words(pack.specifics, spaced=pack.spaced)
-        self.rules = Rules(one for one in pack.rules if not one.named)
-        self.vague_rules = Rules(one for one in pack.rules if not one.named and not one.specific)
-        self.named = Rules(one for one in pack.rules if one.named)
-        self.vague_named = Rules(one for one in pack.rules if one.named and not one.specific)
+        self.rules = Rules(one for one in pack.rules if not (one.named or one.specific))
+        self.specific_rules = Rules(one for one in pack.rules if one.specific and not one.named)
+        self.named = Rules(one for one in pack.rules if one.named and not one.specific)
+        self.specific_named = Rules(one for one in pack.rules if one.named and one.specific)
 
 
 @cache
@@ -135,17 +135,19 @@ def language_of(sentence: str, whole: str = "") -> str | None:
                 return code if code in _CODES else None
         if not _LATIN_LETTER.search(sentence):
             return None
-    best = _likely(sentence)
-    if len(best) == 1:
+    best, most = _likely(sentence)
+    if len(best) == 1 and most > 1:
         return best[0]
-    clearer = _likely(whole[:2000]) if len(whole) > len(sentence) else ()
-    return next((code for code in clearer if code in best or not best), best[0] if best else "en")
+    # One little word may be a slip or a name: the message as a whole knows better.
+    clearer = _likely(whole[:2000])[0] if len(whole) > len(sentence) else ()
+    shared = [code for code in clearer if code in best or most < 2]
+    return (shared or best or ("en",))[0]
 
 
 @lru_cache(maxsize=2048)
-def _likely(text: str) -> tuple[str, ...]:
-    """Give the codes of the Latin packs of which most little words are there, in pack order."""
+def _likely(text: str) -> tuple[tuple[str, ...], int]:
+    """Give the Latin packs of which most little words are there, in pack order, and how many."""
     found = frozenset(_WORD.findall(text))
     hits = {code: len(found & markers) for code, markers in _LATIN}
     most = max(hits.values(), default=0)
-    return tuple(code for code, count in hits.items() if count == most) if most else ()
+    return tuple(code for code, count in hits.items() if count == most and most), most

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from perdure.errors import UsageError
 from perdure.text.grammar import union
@@ -17,7 +18,6 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Mn", "Zl", "Zp", "Zs"})
 _HIDDEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
                      "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]")  # fmt: skip
 _SPACED_OUT = re.compile(r"(?<!\w)(?:\w[ .\-_*]){3,}\w(?!\w)")
-_ORDERS = union(order for one in PACKS for order in one.orders_to_model)
 _ROLE_LINE = re.compile(
     r"^[ \t>*#\[(<|-]{0,6}(?:system|assistant|developer|user|human|ai|im_start|im_end|inst)"
     r"(?: (?:prompt|message|note|override))?[\])>|*]{0,4}[ \t]*(?::|\||>|\]|$)",
@@ -29,7 +29,7 @@ def recalled_blocks(text: str) -> list[tuple[int, int]]:
     """Find the blocks that perdure put into a prompt, as [start, end); an unclosed one to the end.
 
     >>> recalled_blocks("a <perdure-memory>b</perdure-memory> c")
-    [(2, 34)]
+    [(2, 36)]
     """
     if _OPENING not in text:
         return []
@@ -69,7 +69,12 @@ def looks_like_instruction(text: str) -> bool:
     if _ROLE_LINE.search(seen):
         return True
     joined = _SPACED_OUT.sub(lambda match: re.sub(r"[ .\-_*]", "", match.group()), seen)
-    return _ORDERS.search(re.sub(r"\s+", " ", joined)) is not None
+    return _orders().search(re.sub(r"\s+", " ", joined)) is not None
+
+
+@cache
+def _orders() -> re.Pattern[str]:
+    return union(order for one in PACKS for order in one.orders_to_model)
 
 
 def check_text(argument: str, value: object, *, most: int = 4000) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from perdure.text.grammar import union
 from perdure.text.packs import PACKS
@@ -21,7 +22,6 @@ _HERE = (
     r"\bin this (?:reply|response|answer|conversation|chat)\b",
 )
 _ACKNOWLEDGED = re.compile(r"\s*(?:ok|okay|noted|got it|sure|thanks)[.!]?\s*")
-_ONLY_HERE = union((*_HERE, *(one for each in PACKS for one in each.only_here)))
 
 
 def is_interaction_scoped(text: str) -> bool:
@@ -36,4 +36,9 @@ def is_interaction_scoped(text: str) -> bool:
 
 def binds_here(low: str) -> bool:
     """Tell the same of a clause in `plain` form, acknowledgements apart."""
-    return _ONLY_HERE.search(low) is not None
+    return _only_here().search(low) is not None
+
+
+@cache
+def _only_here() -> re.Pattern[str]:
+    return union((*_HERE, *(one for each in PACKS for one in each.only_here)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from perdure.text.packs import PACKS
@@ -50,18 +51,27 @@ _NO_VALUE = frozenset(
 )
 
 
+def _secret_words(*, spaced: bool) -> list[str]:
+    """Give the words for secrets, the longest first; dense ones stand within a run as well."""
+    words = {word for one in PACKS if one.spaced is spaced for word in one.secret_words}
+    return sorted(words, key=lambda word: (-len(word), word))
+
+
+@cache
 def _password_pattern() -> re.Pattern[str]:
-    names = sorted({word for one in PACKS for word in one.secret_words}, key=lambda w: (-len(w), w))
-    joined = "|".join(re.escape(name).replace(r"\ ", "[ _-]") for name in names)
+    spaced, dense = (
+        "|".join(re.escape(name).replace(r"\ ", "[ _-]") for name in _secret_words(spaced=spaced))
+        for spaced in (True, False)
+    )
     return re.compile(
-        rf"(?<![^\W_])(?:{joined})s?(?:\s+(?:for|of|to|de|del|für|pour|от|para)\s+[^\n:=]{{1,40}}?)?"
+        rf"(?:(?<![^\W_])(?:{spaced})|{dense})s?"
+        r"(?:\s+(?:for|of|to|de|del|für|pour|от|para)\s+[^\n:=]{1,40}?)?"
         r"\s*(?:(?:is|was|ist|lautet|es|est|é)\s*[:=]?\s|[:=：＝]\s*|是|は|[-–—]>?\s)\s*"
         r"(?P<value>[\"'`“«「]?[^\s\"'`”»」,;。，]{2,200})(?P<more>[ ]+[^\W\d])?",
         re.IGNORECASE,
     )
 
 
-_PASSWORD = _password_pattern()
 _SECRET_WORD = re.compile(
     "|".join(sorted({re.escape(word) for one in PACKS for word in one.secret_words})), re.IGNORECASE
 )
@@ -104,7 +114,7 @@ def _known(text: str) -> list[Secret]:
 def _passwords(text: str) -> list[Secret]:
     return [
         Secret("password", *match.span("value"))
-        for match in _PASSWORD.finditer(text)
+        for match in _password_pattern().finditer(text)
         if _is_value(match["value"], runs_on=match["more"] is not None)
     ]
 

@@ -87,9 +87,10 @@ def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped |
 
 
 def _by_rule(text: str, low: str, grammar: Grammar, at: int = 0) -> Shaped | None:
-    specific = bool(_SPECIFIC.search(text, 1) or grammar.specifics.search(low))
     rest = low[at:] if at else low
-    rule = (grammar.rules if specific else grammar.vague_rules).first(rest)
+    rule = grammar.rules.first(rest)
+    if rule is None and (_SPECIFIC.search(text, 1) or grammar.specifics.search(low)):
+        rule = grammar.specific_rules.first(rest)
     return Shaped(rule.shape, rule.confidence) if rule else _named(text[at:], rest, grammar)
 
 
@@ -101,8 +102,9 @@ def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
     if first is None or first.group() in _openers(grammar) or first.group().endswith("ing"):
         return None
     at = found.end()
-    specific = bool(_SPECIFIC.search(text, at) or grammar.specifics.search(low, at))
-    rule = (grammar.named if specific else grammar.vague_named).first(low, at)
+    rule = grammar.named.first(low, at)
+    if rule is None and (_SPECIFIC.search(text, at) or grammar.specifics.search(low, at)):
+        rule = grammar.specific_named.first(low, at)
     return Shaped(rule.shape, rule.confidence) if rule else None
 
 

@@ -120,7 +120,7 @@ class Pack:
     openers: tuple[str, ...] = ()
     """Words that begin sentences with a capital and name nobody, besides the words above."""
     rules: tuple[Rule, ...] = ()
-    """Tried in order; the first that matches gives the shape."""
+    """Tried in order, the `specific` ones last; the first that matches gives the shape."""
 
     # Read by hygiene and secrets.
     orders_to_model: tuple[str, ...] = ()
