@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 
 from bench.corpus import Corpus, Question
 from bench.figures import Figure, Times, percentile
