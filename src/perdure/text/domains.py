@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from perdure.text.folding import fold
-from perdure.text.scripts import dense_pattern, word_pattern
+from perdure.text.scripts import dense_pattern, has_dense, word_pattern
 
 SHIPPED: Mapping[str, tuple[str, ...]] = {
     "auth": ("auth", "authentication", "authorization", "login", "session", "jwt", "oauth",
@@ -31,7 +31,6 @@ _SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).
 _MARKS_BEYOND_ASCII = "“”„«»‹›—–¿¡。、「」『』·،؛؟।"
 _MARKS_TO_SPACE = bytes(32 if c < 128 and not chr(c).isalnum() else c for c in range(256))
 _ALL_BUT_ASCII_TO_SPACE = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
-_SHORT_IN_UTF_8 = bytes(range(0xE0))
 _CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
 
 _Phrase = tuple[str, str, re.Pattern[str], str]
@@ -106,7 +105,7 @@ def words_of(folded: str) -> frozenset[str]:
             spaced = spaced.replace(mark, " ")
     raw = spaced.encode("utf-8", "replace")
     words = raw.translate(_MARKS_TO_SPACE).decode("utf-8").split()
-    if raw.translate(None, _SHORT_IN_UTF_8):
+    if has_dense(spaced):
         words += raw.translate(_ALL_BUT_ASCII_TO_SPACE).decode("ascii").split()
     return frozenset(words)
 

@@ -14,6 +14,7 @@ from perdure.text.folding import fold
 from perdure.text.gist import grapheme_cut
 from perdure.text.packs import PACKS
 from perdure.text.required_words import required_parts, required_words
+from perdure.text.scripts import has_dense
 from perdure.text.words import query_terms
 
 Known = Callable[[str], bool] | Collection[str]
@@ -22,8 +23,7 @@ Known = Callable[[str], bool] | Collection[str]
 _MAX_CLAIM = 200
 _MAX_PLACES = 16
 _STOPS = (". ", "! ", "? ", "\n", ";")
-_STOPS_BEYOND_ASCII = ("。", "؟ ", "। ")
-_STOP = "\n"
+_ALL_STOPS = (*_STOPS, "。", "؟ ", "। ")
 _LEADING = " \t-*•>\"'“”«»「」"
 _REPLACEMENTS = (
     "instead of", "anstelle", "anstatt", "statt", "au lieu de", "plutôt que", "en lugar de",
@@ -63,7 +63,7 @@ class _Correction:
 
     def is_possible(self, words: frozenset[str]) -> bool:
         """Tell whether a text of these words can match at all."""
-        return not any(needed.isdisjoint(words) for needed in self.needs)
+        return all(not needed.isdisjoint(words) for needed in self.needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,24 +177,24 @@ def _hits(folded: str, words: frozenset[str]) -> Iterator[_Hit]:
     places = sorted(
         (at, word) for word in possible if possible[word] for at in _places(folded, word)
     )
-    marked = _marked(folded) if places else folded
+    start = end = 0
     for place, word in places:
-        start, end = _clause_around(marked, place, len(word))
+        if place >= end:
+            start, end = _clause_around(folded, place, len(word))
         for correction in possible[word]:
             match = correction.pattern.search(folded[start:end])
             if match:
                 at, after = start + match.start(), start + match.end()
                 yield _Hit(folded, start, end, at, after, correction.replaces)
-    if corrections.parts and not folded.isascii():
+    if corrections.parts and not folded.isascii() and has_dense(folded):
         yield from _hits_of_parts(folded, corrections.parts, corrections.by_part)
 
 
 def _hits_of_parts(
     folded: str, parts: re.Pattern[str], by_part: Mapping[str, tuple[_Correction, ...]]
 ) -> Iterator[_Hit]:
-    marked = _marked(folded)
     for found in islice(parts.finditer(folded), _MAX_PLACES):
-        start, end = _clause_around(marked, found.start(), len(found.group()))
+        start, end = _clause_around(folded, found.start(), len(found.group()))
         for correction in by_part[found.group()]:
             match = correction.pattern.search(folded[start:end])
             if match:
@@ -214,19 +214,16 @@ def _places(folded: str, word: str) -> Iterator[int]:
         at = folded.find(word, end)
 
 
-def _marked(folded: str) -> str:
-    """Give the text with a stop at the end of each clause, every character in its place."""
-    for end in _STOPS if folded.isascii() else (*_STOPS, *_STOPS_BEYOND_ASCII):
-        folded = folded.replace(end, _STOP + end[1:])
-    return folded
-
-
-def _clause_around(marked: str, at: int, length: int) -> tuple[int, int]:
-    start = max(0, at - _MAX_CLAIM, marked.rfind(_STOP, max(0, at - _MAX_CLAIM), at) + 1)
-    end = marked.find(_STOP, at + length, at + length + _MAX_CLAIM)
-    while start < at and marked[start] in _LEADING:
+def _clause_around(folded: str, at: int, length: int) -> tuple[int, int]:
+    start, end = max(0, at - _MAX_CLAIM), min(len(folded), at + length + _MAX_CLAIM)
+    for stop in _STOPS if folded.isascii() else _ALL_STOPS:
+        before = folded.rfind(stop, start, at)
+        start = before + len(stop) if before >= 0 else start
+        behind = folded.find(stop, at + length, end)
+        end = behind if behind >= 0 else end
+    while start < at and folded[start] in _LEADING:
         start += 1
-    return start, end if end >= 0 else min(len(marked), at + length + _MAX_CLAIM)
+    return start, end
 
 
 def _as_claim(clause: str) -> str:
@@ -236,7 +233,7 @@ def _as_claim(clause: str) -> str:
 
 @lru_cache(maxsize=512)
 def _compiled(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.MULTILINE)
+    return re.compile(source)
 
 
 @lru_cache(maxsize=1)
