@@ -1,4 +1,4 @@
-"""The reference cases of the rules hold, but for the decisions listed here with the better result."""
+"""The reference cases of the rules hold, but for the decisions listed here."""
 
 from __future__ import annotations
 

@@ -16,9 +16,12 @@ from perdure.text.statements import extract_deterministic, read_message
 
 PIECES = [
     "I live in Oslo", "never push to main", "Do I like tea?", "and I hate rain", ", could you help",
-    "my dog is Rex", "the port is 6200", "; ", ". ", "\n", "> ", "```\n", "Remember: ", "if we", "“", '"',
-    "我住在奥斯陆。", "Ich mag keinen Tee", "не люблю чай", "私は猫が好きです。", "https://a.test/?q=1", "(",
-    "password: hunter22", "Actually, ", "no longer", "Dr. ", "3 March", "😀", "\u200b", "أنا", "मैं", "ไป",
+    "my dog is Rex", "the port is 6200", "; ", ". ", "\n", "> ", "```\n",
+    "Remember: ", "if we", "“", '"',
+    "我住在奥斯陆。", "Ich mag keinen Tee", "не люблю чай", "私は猫が好きです。",
+    "https://a.test/?q=1", "(",
+    "password: hunter22", "Actually, ", "no longer", "Dr. ", "3 March",
+    "😀", "\u200b", "أنا", "मैं", "ไป",
     "<perdure-memory>", "</perdure-memory>", "But it fails", "Traceback (most recent call last):\n",
 ]  # fmt: skip
 messages = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)), max_size=12).map(
@@ -27,7 +30,8 @@ messages = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)), ma
 AT = datetime(2031, 5, 5, tzinfo=UTC)
 
 
-@settings(max_examples=400)
+# No deadline: a language is compiled when it is first met.
+@settings(max_examples=400, deadline=None)
 @given(messages)
 def test_places_are_in_bounds_and_every_word_is_accounted_for_once(message):
     reading = read_message(message, at=AT)
@@ -41,7 +45,7 @@ def test_places_are_in_bounds_and_every_word_is_accounted_for_once(message):
         assert covered or not any(map(str.isalnum, sentence.text)), sentence
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(messages)
 def test_what_is_kept_is_what_was_said_with_its_polarity(message):
     for one in read_message(message).findings:
@@ -50,7 +54,7 @@ def test_what_is_kept_is_what_was_said_with_its_polarity(message):
         assert 0 < one.confidence <= 1
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=400))
 def test_no_text_is_too_strange(message):
     assert read_message(message) == read_message(message)
@@ -69,8 +73,10 @@ def test_a_negation_is_never_dropped(opening, rest):
 
 HOSTILE = [
     "a ", "I live in Oslo. ", "> q\n", "x = (y;\n", "never ", "I'm ", '"', "and i ", ", can you ", "http://",
-    "1", "4 4", "password is ", "我", "```", "~~~\n", "<perdure-memory>", "a.b", "\n", "Mira ", "(I am ",
-    "3 march ", "my x, ", "not a but ", "from a to ", "\u200b", "sk-", "eyJ", "a-", "**", "1. ", "f(a,", "私は",
+    "1", "4 4", "password is ", "我", "```", "~~~\n", "<perdure-memory>",
+    "a.b", "\n", "Mira ", "(I am ",
+    "3 march ", "my x, ", "not a but ", "from a to ", "\u200b",
+    "sk-", "eyJ", "a-", "**", "1. ", "f(a,", "私は",
     "-----BEGIN PRIVATE KEY-----", "well, ", "if (a) ", "<div ",
 ]  # fmt: skip
 
