@@ -228,6 +228,13 @@ class MemoryStore:
         with self._lock:
             return runs(self._shelf(scope).states_of(entry_id))
 
+    async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
+        admission.check_now(now)
+        with self._lock:
+            shelf = self._shelf(scope)
+            live = {entry.id for entry in shelf.live(now)}
+            return sorted({*shelf.kept, *shelf.past} - live)
+
     async def seen(self, scope: Scope, signature: str) -> bool:
         with self._lock:
             return signature in self._shelf(scope).signatures

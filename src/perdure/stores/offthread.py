@@ -149,6 +149,9 @@ class OffThread:
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
         return await _away(self.wrapped.history(scope, entry_id))
 
+    async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
+        return await _away(self.wrapped.removed(scope, now=now))
+
     async def seen(self, scope: Scope, signature: str) -> bool:
         return await _away(self.wrapped.seen(scope, signature))
 

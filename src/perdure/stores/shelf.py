@@ -24,6 +24,7 @@ class Shelf:
         self.revision = 0
         self.kept: dict[str, Version] = {}
         self.terms: dict[str, tuple[str, ...]] = {}
+        self.under: dict[str, dict[str, None]] = {}
         self.past: dict[str, list[Version]] = {}
         self.signatures: set[str] = set()
         self.feedback: dict[str, tuple[float, int]] = {}
@@ -60,11 +61,11 @@ class Shelf:
 
     def holding(self, terms: Iterable[str], now: datetime) -> dict[str, list[Entry]]:
         """Give the live entries kept under each term, newest first."""
-        held: dict[str, list[Entry]] = {term: [] for term in terms}
-        for entry in sorted(self.live(now), key=place):
-            for term in held.keys() & self.terms[entry.id]:
-                held[term].append(entry)
-        return held
+        return {term: self._holding(term, now) for term in terms}
+
+    def _holding(self, term: str, now: datetime) -> list[Entry]:
+        entries = [self.kept[entry_id].entry for entry_id in self.under.get(term, ())]
+        return sorted((entry for entry in entries if entry.live(now)), key=place)
 
     def holding_any(self, lists: Iterable[Sequence[Entry]], select: Selection) -> list[Entry]:
         """Give the meant ones among these, each once."""
@@ -85,7 +86,8 @@ class Shelf:
             )
             entry = replace(entry, seq=held.entry.seq, version=held.entry.version + 1)
         self.kept[entry.id] = Version(entry, now)
-        self.terms[entry.id] = (*index_terms(entry.text), *(f"#{key}" for key in entry.keys))
+        self._lift(entry.id)
+        self._lay(entry.id, (*index_terms(entry.text), *(f"#{key}" for key in entry.keys)))
         return max(seq, entry.seq)
 
     def remove(self, entry_id: str, now: datetime) -> None:
@@ -128,15 +130,27 @@ class Shelf:
 
     def erase(self, entry_id: str) -> bool:
         """Drop every trace of an id; tell whether there was any."""
-        places = (self.kept, self.terms, self.past, self.feedback)
+        self._lift(entry_id)
+        places = (self.kept, self.past, self.feedback)
         return sum(held.pop(entry_id, None) is not None for held in places) > 0
 
     def _end(self, state: Version) -> None:
         entry_id = state.entry.id
         self.past.setdefault(entry_id, []).append(state)
         del self.kept[entry_id]
-        del self.terms[entry_id]
+        self._lift(entry_id)
         self.feedback.pop(entry_id, None)
+
+    def _lay(self, entry_id: str, terms: tuple[str, ...]) -> None:
+        self.terms[entry_id] = terms
+        for term in terms:
+            self.under.setdefault(term, {})[entry_id] = None
+
+    def _lift(self, entry_id: str) -> None:
+        for term in dict.fromkeys(self.terms.pop(entry_id, ())):
+            del self.under[term][entry_id]
+            if not self.under[term]:
+                del self.under[term]
 
 
 def place(entry: Entry) -> tuple[int, str]:

@@ -159,6 +159,14 @@ def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
     return [_version(row) for row in rows]
 
 
+def removed(db: sqlite3.Connection, ns: int, now: datetime) -> list[str]:
+    """Give the ids that are known and not live, in text order."""
+    known = "SELECT id FROM versions WHERE ns = ? UNION SELECT id FROM entries WHERE ns = ?"
+    live = "SELECT id FROM entries WHERE ns = ? AND (expires_at IS NULL OR expires_at > ?)"
+    rows = db.execute(f"{known} EXCEPT {live} ORDER BY id", (ns, ns, ns, to_micros(now)))
+    return [entry_id for (entry_id,) in rows]
+
+
 def _version(row: Row) -> Version:
     recorded_at, ended_at, ended_by = row[WIDTH:]
     ended = None if ended_at is None else from_micros(ended_at)

@@ -207,6 +207,11 @@ class SqliteStore:
         with self._file.reading() as db:
             return reading.history(db, scopes.number_of(db, scope), entry_id)
 
+    async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
+        admission.check_now(now)
+        with self._file.reading() as db:
+            return reading.removed(db, scopes.number_of(db, scope), now)
+
     async def seen(self, scope: Scope, signature: str) -> bool:
         query = "SELECT 1 FROM signatures WHERE ns = ? AND signature = ?"
         with self._file.reading() as db:

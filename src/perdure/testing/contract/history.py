@@ -51,6 +51,16 @@ class HistoryContract(StoreCase):
             page = store.list(MINE, now=NOW, as_of=NOW + moment * SECOND)
             assert [one.text for one in page.entries] == known
 
+    def test_removed_names_what_has_a_past_and_no_present(self, store: Driven) -> None:
+        store.put_many(MINE, many(4), now=NOW)
+        store.put(MINE, entry("brief", expires_at=NOW + SECOND), now=NOW)
+        store.delete_many(MINE, ["e3", "e1"], now=NOW + SECOND)
+        store.put(MINE, entry("e3", "again"), now=NOW + SECOND)
+        assert store.removed(MINE, now=NOW + SECOND) == ["brief", "e1"]
+        assert store.removed(THEIRS, now=NOW) == []
+        store.forget(MINE, ["e1", "brief"], now=NOW + SECOND)
+        assert store.removed(MINE, now=NOW + SECOND) == []
+
     def test_as_of_shows_what_stood_then(self, store: Driven) -> None:
         store.put_many(MINE, many(3), now=NOW)
         store.put(MINE, entry("e1", "changed"), now=NOW + 2 * SECOND)
