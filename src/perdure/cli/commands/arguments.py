@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, BinaryIO, Literal, cast
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from perdure.cli.transcript import moment_of
 from perdure.errors import UsageError
@@ -23,6 +23,14 @@ STANDARD = "\0"
 
 TierName = Literal["L0", "L1", "L2", "L3"]
 Many = Annotated[list[str] | None, Parameter(negative=())]
+Tiers = Annotated[
+    list[TierName] | None,
+    Parameter(negative=(), help="Only in these tiers; may be given several times."),
+]
+Domains = Annotated[
+    list[str] | None,
+    Parameter(negative=(), help="Only about one of these; may be given several times."),
+]
 
 
 def sentence(words: tuple[str, ...], what: str) -> str:
@@ -32,35 +40,38 @@ def sentence(words: tuple[str, ...], what: str) -> str:
     return " ".join(words)
 
 
-def moment(value: str | None, option: str) -> datetime | None:
-    """Read an instant; without a zone it is UTC, and a plain date is its first instant."""
-    if value is None:
-        return None
+def _moment(_: object, tokens: Sequence[Token]) -> datetime:
+    value = tokens[0].value
     try:
         return moment_of(value)
     except (ValueError, OverflowError) as error:
-        what = f"{option} takes a time like 2026-03-01T09:00+01:00, not {value!r}"
-        raise UsageError(what, argument=option) from error
+        raise UsageError(f"a time is like 2026-03-01T09:00+01:00, not {value!r}") from error
 
 
-def moment_or_day(value: str | None, option: str) -> datetime | date | None:
-    """Read an instant, or a plain date that stands for its whole day in UTC."""
-    read = moment(value, option)
-    plain_date = value is not None and len(value.strip()) == len("2026-03-01")
-    return read.date() if read is not None and plain_date else read
+def _moment_or_day(hint: object, tokens: Sequence[Token]) -> datetime | date:
+    moment = _moment(hint, tokens)
+    return moment.date() if len(tokens[0].value.strip()) == len("2026-03-01") else moment
 
 
-def mapping(value: str | None, option: str) -> Mapping[str, Json] | None:
-    """Read a JSON object."""
-    if value is None:
-        return None
+def _object(_: object, tokens: Sequence[Token]) -> Mapping[str, Json]:
     try:
-        read = json.loads(value)
+        read = json.loads(tokens[0].value)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{option} takes a JSON object: {error}", argument=option) from error
+        raise UsageError(f"not JSON: {error}") from error
     if not isinstance(read, dict):
-        raise UsageError(f"{option} takes a JSON object like '{{\"a\": 1}}'", argument=option)
+        raise UsageError('a JSON object is like {"a": 1}')
     return cast(Mapping[str, Json], read)
+
+
+Moment = Annotated[datetime | None, Parameter(converter=_moment, n_tokens=1)]
+"""An instant; without a zone it is UTC, and a plain date is its first instant."""
+
+Day = Annotated[datetime | date | None, Parameter(converter=_moment_or_day, n_tokens=1)]
+"""An instant, or a plain date that stands for its whole day in UTC."""
+
+AsOf = Annotated[Day, Parameter(help="As it was known at that time, like 2026-03-01T09:00+01:00.")]
+Object = Annotated[Mapping[str, Json] | None, Parameter(converter=_object, n_tokens=1)]
+"""A JSON object."""
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.cli.commands.arguments import moment_or_day
+from perdure.cli.commands.arguments import AsOf
 from perdure.cli.desk import Desk, OnDesk
 from perdure.cli.show.blocks import Explained, shown_explanation
 from perdure.cli.show.entries import shown_cause
@@ -17,7 +17,7 @@ def explain(
     id: str | None = None,
     max_tokens: int | None = None,
     session: str | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     desk: OnDesk,
 ) -> None:
     """Say for each line of the block why it stands there, and for the rest why not.
@@ -32,21 +32,18 @@ def explain(
         The most tokens that the block may cost; 2000 when not said.
     session
         The session of the message.
-    as_of
-        As it would have been at that time.
     """
     if id is not None:
         if message:
             raise UsageError("explain a message or an --id, not both", argument="--id")
         _explain_entry(id, desk)
         return
-    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         block = memory.context(
             " ".join(message),
             max_tokens=max_tokens,
             session_id=session,
-            as_of=moment,
+            as_of=as_of,
         )
         explained = explained_block(memory, block)
     desk.out.show(explained, shown_explanation(explained))

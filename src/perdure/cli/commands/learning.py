@@ -14,9 +14,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from perdure.cli.commands.arguments import (
     STANDARD,
     Many,
+    Moment,
+    Object,
     TierName,
-    mapping,
-    moment,
     opened,
     sentence,
     size_of,
@@ -93,9 +93,9 @@ def remember(
     domain: Many = None,
     session: str | None = None,
     speaker: str | None = None,
-    valid_from: str | None = None,
-    expires_at: str | None = None,
-    metadata: str | None = None,
+    valid_from: Moment = None,
+    expires_at: Moment = None,
+    metadata: Object = None,
     desk: OnDesk,
 ) -> None:
     """Keep one thing as it is said.
@@ -123,9 +123,6 @@ def remember(
     if content == STANDARD:
         with opened(STANDARD) as stream:
             content = _lines(stream)
-    since = moment(valid_from, "--valid-from")
-    until = moment(expires_at, "--expires-at")
-    beside = mapping(metadata, "--metadata")
     with desk.memory() as memory:
         receipt = memory.remember(
             content,
@@ -133,9 +130,9 @@ def remember(
             domains=domain,
             session_id=session,
             speaker=speaker,
-            valid_from=since,
-            expires_at=until,
-            metadata=beside,
+            valid_from=valid_from,
+            expires_at=expires_at,
+            metadata=metadata,
         )
     desk.out.show(receipt, shown_receipt(receipt))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.cli.commands.arguments import Many, TierName, mapping, moment_or_day, sentence
+from perdure.cli.commands.arguments import AsOf, Day, Domains, Many, Object, Tiers, sentence
 from perdure.cli.desk import OnDesk
 from perdure.cli.show.blocks import shown_summary
 from perdure.cli.show.entries import shown_entry, shown_history, shown_page, shown_recall
@@ -11,9 +11,9 @@ from perdure.cli.show.entries import shown_entry, shown_history, shown_page, sho
 def recall(
     *query: str,
     limit: int | None = None,
-    tier: list[TierName] | None = None,
-    domain: Many = None,
-    as_of: str | None = None,
+    tier: Tiers = None,
+    domain: Domains = None,
+    as_of: AsOf = None,
     min_score: float | None = None,
     desk: OnDesk,
 ) -> None:
@@ -25,24 +25,17 @@ def recall(
         A question or some words.
     limit
         At most this many; 8 when not said.
-    tier
-        Only in these tiers; may be given several times.
-    domain
-        Only about one of these; may be given several times.
-    as_of
-        As it was known at that time.
     min_score
         Nothing that scores less, 0 to 1.
     """
     asked = sentence(query, "what to look for")
-    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         found = memory.recall(
             asked,
             limit=limit,
             tiers=tier,
             domains=domain,
-            as_of=moment,
+            as_of=as_of,
             min_score=min_score,
         )
     desk.out.show(found, shown_recall(found))
@@ -54,7 +47,7 @@ def context(
     force_full: Many = None,
     recall: int = 0,
     session: str | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     desk: OnDesk,
 ) -> None:
     """Build the block that goes into the prompt for a message.
@@ -71,10 +64,7 @@ def context(
         Add the best so many hits of a ranking.
     session
         The session of the message.
-    as_of
-        As it would have been at that time.
     """
-    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         block = memory.context(
             " ".join(message),
@@ -82,7 +72,7 @@ def context(
             force_full=tuple(force_full or ()),
             recall=recall,
             session_id=session,
-            as_of=moment,
+            as_of=as_of,
         )
     if desk.out.as_json:
         desk.out.show(block)
@@ -93,15 +83,15 @@ def context(
 
 def list_entries(
     *,
-    tier: list[TierName] | None = None,
-    domain: Many = None,
+    tier: Tiers = None,
+    domain: Domains = None,
     session: str | None = None,
-    where: str | None = None,
-    created_from: str | None = None,
-    created_to: str | None = None,
+    where: Object = None,
+    created_from: Day = None,
+    created_to: Day = None,
     limit: int = 100,
     cursor: str | None = None,
-    as_of: str | None = None,
+    as_of: AsOf = None,
     superseded: bool = False,
     desk: OnDesk,
 ) -> None:
@@ -109,10 +99,6 @@ def list_entries(
 
     Parameters
     ----------
-    tier
-        Only in these tiers; may be given several times.
-    domain
-        Only about one of these; may be given several times.
     session
         Only from this session.
     where
@@ -125,26 +111,20 @@ def list_entries(
         At most this many, 1 to 1000; 100 when not said.
     cursor
         Go on where the page before ended.
-    as_of
-        As it was at that time.
     superseded
         Show also what has been replaced.
     """
-    condition = mapping(where, "--where")
-    since = moment_or_day(created_from, "--created-from")
-    until = moment_or_day(created_to, "--created-to")
-    moment = moment_or_day(as_of, "--as-of")
     with desk.memory() as memory:
         page = memory.list(
             tiers=tier,
             domains=domain,
             session_id=session,
-            where=condition,
-            created_from=since,
-            created_to=until,
+            where=where,
+            created_from=created_from,
+            created_to=created_to,
             limit=limit,
             cursor=cursor,
-            as_of=moment,
+            as_of=as_of,
             superseded=superseded,
         )
     desk.out.show(page, shown_page(page))
