@@ -51,7 +51,7 @@ class SqliteStore:
     ) -> None:
         if durability not in ("full", "normal"):
             raise UsageError("durability is 'full' or 'normal'", argument="durability")
-        if isinstance(timeout, bool) or not math.isfinite(timeout) or timeout <= 0:
+        if not _is_duration(timeout):
             raise UsageError("timeout is a number of seconds above 0", argument="timeout")
         self._file = Database(Path(path), durability=durability, timeout=timeout)
 
@@ -287,3 +287,8 @@ def _check(changes: Changes, now: datetime) -> None:
         admission.check_entry(entry)
     admission.check_touches(changes.touches)
     admission.check_versions(changes.versions)
+
+
+def _is_duration(value: object) -> bool:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return number and 0 < value < math.inf
