@@ -290,5 +290,6 @@ def _check(changes: Changes, now: datetime) -> None:
 
 
 def _is_duration(value: object) -> bool:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and 0 < value < math.inf
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return False
+    return 0 < value < math.inf
