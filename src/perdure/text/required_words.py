@@ -11,6 +11,7 @@ _REPEATED = re.compile(r"\\w(?:[+*?]|\{\d*(?:,\d*)?\})\??")
 _OPTIONAL = re.compile(r"\(\?:([^()|]*)\)\?")
 _OPTIONAL_MARK = re.compile(r"(?:(?<!\\)[,.:;!]|\[[^\w\\\]^]+\])\?(?= )")
 _SET_OF_MARKS = re.compile(r"\[[^\w\\\]^]+\](?![?*{])")
+_LETTER_SET = re.compile(r"\[([^\W\d_]+)\](?![?*{])")
 _EDGE = re.compile(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
 _WHOLE_WORD = re.compile(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
@@ -36,8 +37,14 @@ def required_parts(pattern: str) -> tuple[frozenset[str], ...]:
 
     >>> [sorted(parts) for parts in required_parts("(?:其实|实际上)我|不再")]
     [['不再', '其实', '实际上']]
+    >>> [sorted(parts) for parts in required_parts("[从從].{1,9}改")]
+    [['改'], ['从', '從']]
     """
-    return _read(pattern, bounded=None)
+    return _read(_LETTER_SET.sub(_as_group, pattern), bounded=None)
+
+
+def _as_group(letters: re.Match[str]) -> str:
+    return "(?:" + "|".join(letters.group(1)) + ")"
 
 
 def _read(pattern: str, *, bounded: bool | None) -> tuple[frozenset[str], ...]:
