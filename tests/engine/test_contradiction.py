@@ -45,21 +45,20 @@ def test_another_value_for_the_same_thing_opens_a_tension_and_keeps_both(
 def test_an_explicit_correction_supersedes_the_one_entry_it_is_about(
     memory: Memory, clock: ManualClock
 ) -> None:
-    memory.learn("The weekly report goes to Farid.")
-    bystanders = ["The weekly report has 12 pages.", "The monthly report goes to Farid."]
-    for text in bystanders:
-        memory.learn(text)
+    memory.learn("The weekly report is owned by Farid.")
+    bystanders = ["The weekly report has 12 pages.", "The monthly report is owned by Farid."]
+    memory.remember(bystanders)
     clock.advance(timedelta(days=1))
-    receipt = memory.learn("Actually, the weekly report goes to Selma now.")
+    receipt = memory.learn("Actually, the weekly report is owned by Selma now.")
     [superseded] = receipt.superseded
-    assert _bare(superseded.replaced_text) == "The weekly report goes to Farid"
+    assert _bare(superseded.replaced_text) == "The weekly report is owned by Farid"
     current = _current(memory)
     assert {_bare(text) for text in bystanders} < current
-    assert "The weekly report goes to Farid" not in current
+    assert "The weekly report is owned by Farid" not in current
     old = memory.get(superseded.replaced)
     assert old.superseded_by == superseded.id
     assert old.valid_to == clock.now()
-    assert next(hit.text for hit in memory.recall("who gets the weekly report").hits) in current
+    assert next(hit.text for hit in memory.recall("who owns the weekly report").hits) in current
     assert "Farid" in memory.history(superseded.replaced)[0].entry.text
 
 
