@@ -53,11 +53,12 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One exchange handed to `learn`, checked."""
+    """One exchange handed to `learn`, checked; `since` is when it happened, if that was told."""
 
     user_message: str
     assistant_response: str
     at: datetime
+    since: datetime | None = None
     session: str | None = None
     speaker: str | None = None
     outcome: bool | None = None
@@ -229,7 +230,7 @@ def _found(core: Core, turn: Turn, finding: Finding) -> Item:
         shape=finding.shape,
         confidence=finding.confidence,
         correction=finding.correction,
-        valid_from=finding.valid_from,
+        valid_from=finding.valid_from or turn.since,
         tier=None,
         domains=tuple(extract_domains(finding.said, core.options.domains)),
     )
@@ -289,7 +290,7 @@ def _modelled(core: Core, turn: Turn, statement: hooks.Extracted) -> Item:
         shape="given",
         confidence=statement.confidence,
         correction=False,
-        valid_from=None,
+        valid_from=turn.since,
         tier=None,
         domains=statement.domains or tuple(extract_domains(statement.text, core.options.domains)),
     )

@@ -97,14 +97,16 @@ class ScopedMemory(ReadableMemory):
 
         Only the user's words are learned; the assistant's may corroborate them. `speaker` names
         who spoke when it was not the principal: the memory is then kept as theirs. `at` is when the
-        turn happened (now by default); dates in it are read from there. `outcome` says whether the
+        turn happened, if not now: dates in it are read from there, and what it says holds since. `outcome` says whether the
         turn went well, for the domains it was about. A turn whose `signature` was seen before adds
         nothing. `explain` fills `Receipt.account`: what became of each sentence.
         """
+        since = check_optional("at", at, check_time)
         turn = learning.Turn(
             user_message=check_message("user_message", user_message, blank=True),
             assistant_response=check_message("assistant_response", assistant_response, blank=True),
-            at=check_optional("at", at, check_time) or self.core.clock.now(),
+            at=since or self.core.clock.now(),
+            since=since,
             session=self._session(session_id),
             speaker=check_optional("speaker", speaker, check_name),
             outcome=check_optional("outcome", outcome, check_flag),
