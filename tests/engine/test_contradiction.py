@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from perdure.testing import ManualClock
 
 from perdure import Memory
+from perdure.testing import ManualClock
 
 CLASHES = [
     ("The staging database lives at db-3.example.", "The staging database lives at db-9.example."),
