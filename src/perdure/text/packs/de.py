@@ -51,7 +51,8 @@ DE = Pack(
         "der", "die", "das", "und", "ist", "sind", "nicht", "ich", "wir", "mein", "meine", "unser",
         "unsere", "ein", "eine", "einen", "den", "dem", "des", "im", "mit", "auf", "für", "von",
         "zu", "wird", "immer", "nie", "niemals", "kein", "keine", "bitte", "heiße", "wohne",
-        "auch", "noch", "als", "bei", "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
+        "verwende", "benutze", "nutze", "nenn", "statt", "wohnt", "arbeitet", "heißt", "mich", "mir",
+        "unter", "nach", "bevorzuge", "hasse", "lieber", "antworte", "auch", "noch", "als", "bei", "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
         "vergiss", "muss", "darf", "soll", "müssen", "dürfen", "merke", "merk", "bin", "nur",
         "diese", "dieser", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder", "jede",
     ),
@@ -201,7 +202,7 @@ DE = Pack(
         r"keine zeit|eine idee|kein problem|hunger|durst|keine lust|das problem)\b",
         r"^keine? (?:ahnung|problem|sorge|angst|frage|zeit|lust|idee|eile|panik|ursache|chance|wunder|"
         r"antwort|rolle|mensch|einwände)\b|^(?:nie|niemals) (?:hätte|habe|war|wieder$|gesehen|gedacht)",
-        r"^(?:mach dir|keine sorge|kein ding|macht nichts|egal)\b",
+        r"^(?:gib (?:nie|niemals|nicht) auf|mach dir|keine sorge|kein ding|macht nichts|egal)\b",
     ),
     only_here=(
         (r"\b(?:nur|bloß) (?:dieses mal|diesmal|für (?:jetzt|heute|diese antwort|dieses gespräch))\b|"

@@ -46,7 +46,7 @@ ES = Pack(
         "mis", "nuestro", "nuestra", "nunca", "siempre", "para", "con", "que", "en", "al", "ya",
         "por", "vivo", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
         "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
-        "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
+        "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
         "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros",
     ),
     negations=(
@@ -181,7 +181,7 @@ ES = Pack(
         r"^(?:no te preocupes|no importa|da igual|no hay (?:problema|de qué|prisa))\b|"
         r"^tengo (?:que|hambre|sueño|prisa|sed|frío|miedo|tiempo|razón|(?:una|otra|unas|un|más) "
         r"(?:\w+ )?(?:pregunta|duda|idea|problema|error))",
-        r"^nunca (?:lo|la|los|las|había|he|había|vi|pensé|supe|creí)\b|^como (?:te|siempre|dije|ya|no|"
+        r"^nunca (?:digas nunca|te rindas|lo|la|los|las|había|he|había|vi|pensé|supe|creí)\b|^como (?:te|siempre|dije|ya|no|"
         r"si|ves|sabes)\b|^(?:trabajo|estoy) en (?:ello|eso|esto)\b|^voy a \w+",
     ),
     only_here=(

@@ -40,7 +40,8 @@ FR = Pack(
         "mon", "ma", "mes", "notre", "nos", "pas", "ne", "jamais", "toujours", "pour", "dans",
         "sur", "avec", "que", "qui", "au", "ce", "cette", "vous", "il", "elle", "en", "n'utilise",
         "j'habite", "j'aime", "c'est", "n'est", "s'appelle", "m'appelle", "préfère", "doit",
-        "j'adore", "déteste", "faut", "chaque", "français", "suis", "tous", "toutes", "hier",
+        "j'adore", "déteste", "appelle", "habite", "travaille", "réponds", "utilise", "utilisez",
+        "chez", "faut", "chaque", "français", "suis", "tous", "toutes", "hier",
     ),
     negations=(
         "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien", "personne", "plus jamais",

@@ -52,7 +52,7 @@ PT = Pack(
         "muito", "isso", "ontem", "hoje", "foi", "foram", "também", "nós", "ele", "ela", "seu",
         "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos",
         "mudamos", "verdade", "da", "neste", "nesta", "deste", "desta", "disse", "onde", "quem",
-        "envie", "pela", "se", "português", "cada", "depois", "atrás", "acima", "responda",
+        "trabalha", "mora", "me", "nada", "direto", "chame", "utilize", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
     ),
     negations=(
         "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "tampouco",
