@@ -53,6 +53,16 @@ def test_forgetting_reaches_history_derivations_and_tensions(memory: Memory) -> 
     assert merged.id in told
 
 
+def test_what_a_forgotten_merge_had_replaced_is_known_again(memory: Memory) -> None:
+    innocent = memory.remember("Vesna rows on Sundays.").stored[0].id
+    other = memory.remember("Vesna takes lithium at night.").stored[0].id
+    memory.merge([innocent, other], into="Vesna rows on Sundays. Vesna takes lithium at night.")
+    memory.forget(matching="lithium")
+    assert [entry.text for entry in memory.list().entries] == ["Vesna rows on Sundays."]
+    assert memory.get(innocent).superseded_by is None
+    assert memory.recall("when does Vesna row").hits
+
+
 def test_forgetting_a_person_leaves_neither_words_nor_signatures(memory: Memory) -> None:
     ruth = memory.scoped(principal="ruth")
     ruth.learn("I was born in Ystad.", signature="turn-1")
