@@ -22,6 +22,10 @@ SMALL_TEXT = 8
 """Tokens of a small memory: so many least used ones are read as would cover the excess."""
 
 
+LOOK_UPS = 8
+"""Words of a turn that are looked up for what might move into L1."""
+
+
 async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
     """Move the least used of L1 to L2 until its texts fit the budget again, and no further."""
     most = core.options.max_l1_tokens
@@ -55,7 +59,7 @@ async def _least_used(
 
 async def promote(core: Core, scope: Scope, draft: Draft, message: str, now: datetime) -> None:
     """Move into L1 what the turn was about; found by look-ups, so all of L2 can be reached."""
-    terms = trigger_terms(message)
+    terms = trigger_terms(message)[:LOOK_UPS]
     found = await core.store.lookup(scope, terms, at_most=RARE, now=now)
     below = {
         entry.id: draft.latest(entry)
@@ -90,6 +94,8 @@ async def remember_domains(
     now: datetime,
 ) -> None:
     """Make the domains of a turn active, and record how it went when that is known."""
+    if not domains:
+        return
     held = await core.store.get(scope, SELF_MODEL_ID, now=now)
     before = read_self_model(held)
     after = activate(before, domains)

@@ -80,7 +80,7 @@ def estimate_tokens(text: str) -> int:
     return sum(_of_short(line) if len(line) <= _SHORT else _of(line) for line in lines)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _of_short(line: str) -> int:
     return _of(line)
 

@@ -25,7 +25,8 @@ WIDTH = len(ENTRY.split(","))
 """How many they are; what a query asks besides stands behind them."""
 
 SEQ = ENTRY.split(", ").index("seq")
-"""Where the seq stands in them."""
+KEYS = ENTRY.split(", ").index("keys")
+"""Where the seq and the keys stand in them."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)

@@ -12,7 +12,7 @@ from perdure.model.entry import Entry, Version
 from perdure.ports import Changes, Touch
 from perdure.stores import admission
 from perdure.stores.sqlite import reading, words
-from perdure.stores.sqlite.rows import ENTRY, Row, chunks, encode, holes, to_micros
+from perdure.stores.sqlite.rows import ENTRY, KEYS, Row, chunks, encode, holes, to_micros
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
@@ -149,8 +149,13 @@ class Writer:
             _UPDATE, [(*row, one.seq) for row, one in zip(rows, before, strict=True)]
         )
         words.add(self._db, [(old.seq, terms) for old, terms in reworded])
-        words.take_back_keys(self._db, self._held_keys(before))
-        words.add_keys(self._db, self._keys(changed))
+        renamed = [
+            (old, entry)
+            for old, entry, row in zip(before, changed, rows, strict=True)
+            if old.keys != row[KEYS]
+        ]
+        words.take_back_keys(self._db, self._held_keys(old for old, _ in renamed))
+        words.add_keys(self._db, self._keys(entry for _, entry in renamed))
         return {entry.id: entry for entry in changed}
 
     def _row(self, entry: Entry) -> Row:
