@@ -72,9 +72,9 @@ def _password_pattern() -> re.Pattern[str]:
     )
 
 
-_SECRET_WORD = re.compile(
-    "|".join(sorted({re.escape(word) for one in PACKS for word in one.secret_words})), re.IGNORECASE
-)
+_WORDS = sorted({re.escape(word) for one in PACKS for word in one.secret_words})
+_SECRET_WORD = re.compile("|".join(_WORDS), re.IGNORECASE)
+_PLAIN_SECRET_WORD = re.compile("|".join(filter(str.isascii, _WORDS)), re.IGNORECASE)
 
 
 def find_secret(text: str) -> Secret | None:
@@ -94,7 +94,7 @@ def find_secrets(text: str) -> list[Secret]:
     found: list[Secret] = []
     if _HINT.search(text):
         found += _known(text)
-    if _SECRET_WORD.search(text):
+    if (_PLAIN_SECRET_WORD if text.isascii() else _SECRET_WORD).search(text):
         found += _passwords(text)
     found.sort(key=lambda one: (one.start, -one.end))
     return [one for at, one in enumerate(found) if at == 0 or one.start >= found[at - 1].end]
@@ -121,7 +121,7 @@ def _passwords(text: str) -> list[Secret]:
 
 def _is_value(value: str, *, runs_on: bool) -> bool:
     bare = value.strip("\"'`“”«»「」.!?")
-    if bare.lower() in _NO_VALUE or bare.startswith(("http", "$", "{", "<")):
+    if bare.lower() in _NO_VALUE or bare.startswith(("http", "$", "{", "<", STRUCK)):
         return False
     # A plain word with others behind it is prose: "the token is refreshed by the worker".
     prose = runs_on and bare.isalpha() and bare.islower()
