@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from perdure.text.claim_codes import with_codes_whole
 from perdure.text.claim_values import Values, read_values
 from perdure.text.claim_words import (
     ARTICLES,
     BINDING,
     COUNTED,
     FIRST_WORDS,
+    GIVEN_TO,
+    KEPT,
     LEADS,
     ONE_AT_A_TIME,
     PARTICIPLES,
@@ -21,8 +24,10 @@ from perdure.text.claim_words import (
     PLACES,
     PLANNED,
     PREPOSITIONS,
+    ROVING,
     SELF,
     SINGLE_NOUNS,
+    SITED,
     VARIED,
     VERBS,
     Verb,
@@ -80,6 +85,16 @@ class _Verb(NamedTuple):
     first_person: bool
 
 
+class _Subject(NamedTuple):
+    words: str
+    definite: bool
+    """Whether it opens with an article or a word for oneself."""
+    thing: bool
+    """Whether it is a thing that stays where it is, neither named nor on its way."""
+
+
+# The one in an address asks nothing.
+_ASKS = re.compile(r"[?\uff1f](?!\w)")
 _CONDITIONS = frozenset("if when whenever unless until wenn falls si se если 如果".split())
 _STOPS = frozenset(".!\u2026\u3002\u0964")
 _PRONOUNS = frozenset("i we they you it he she who".split())
@@ -92,12 +107,14 @@ _PHRASED = frozenset({"text", "name", "place", "variety"})
 @lru_cache(maxsize=2048)
 def read_claim(text: str) -> Claim | None:
     """Read a text as one claim of an unnamed speaker; None when it makes none."""
-    if "?" in text or "\uff1f" in text:
+    if ("?" in text or "\uff1f" in text) and _ASKS.search(text):
         return None
     marked = read_marked(text)
     lexemes = marked.lexemes
     if "r" in lexemes.kinds:
         return _of_dense(read_dense(text))
+    marked = with_codes_whole(text, marked)
+    lexemes = marked.lexemes
     start, end = _bounds(lexemes)
     if end <= start or not _CONDITIONS.isdisjoint(lexemes.forms):
         return None
@@ -204,50 +221,51 @@ def _of_sentence(marked: Marked, verb: _Verb, start: int, end: int) -> Claim | N
         denied |= start <= at < near and marker.inverts
         skipped.update(range(at, at + marker.length))
     subject = _subject(lexemes, verb, start, skipped)
-    if not subject:
+    if not subject.words:
         return None
     values = read_values(lexemes, verb.after, end, skipped)
     if values is None:
         return None
     if denied and values.instead:
         denied = False
-    definite = bool(before) and (before[0] in ARTICLES or before[0] in SELF)
     if bearing:
-        subject = subject.removesuffix(" can")
-        return _build(subject, "like+", values, definite=definite, denied=denied)
-    return _build(subject, verb.attribute, values, definite=definite, denied=denied)
+        subject = subject._replace(words=subject.words.removesuffix(" can"))
+    return _build(subject, "like+" if bearing else verb.attribute, values, denied=denied)
 
 
-def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> str:
+def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> _Subject:
     """Give the words of the subject without articles; "i" when the verb form says so."""
     forms, kinds = lexemes.forms, lexemes.kinds
     if verb.first_person:
-        return "i"
+        return _Subject("i", definite=False, thing=False)
     words = [
         forms[at]
         for at in range(start, verb.at)
         if forms[at] not in _BESIDE_SUBJECT and kinds[at] in "wn" and at not in skipped
     ]
     if len(words) > _MAX_SUBJECT:
-        return ""
-    if not words:
-        return "*" if forms[verb.at] in FIRST_WORDS else ""
-    return "i" if len(words) == 1 and words[0] in SELF else " ".join(words)
+        words = []
+    elif not words and forms[verb.at] in FIRST_WORDS:
+        words = ["*"]
+    if not words or (len(words) == 1 and words[0] in SELF):
+        return _Subject("i" if words else "", definite=False, thing=False)
+    opening, last = forms[start], words[-1]
+    definite = opening in ARTICLES or opening in SELF
+    thing = last not in ROVING and (definite or lexemes.surfaces[verb.at - 1] == last)
+    return _Subject(" ".join(words).replace("-", " "), definite, thing)
 
 
-def _build(
-    subject: str, verb: str, values: Values, *, definite: bool, denied: bool
-) -> Claim | None:
+def _build(subject: _Subject, verb: str, values: Values, *, denied: bool) -> Claim | None:
     if verb in ("like+", "like-"):
         liked = (verb == "like+") != denied
         attribute = f"like {values.whole}"
-        return Claim(subject, attribute, "liked", "+" if liked else "-", False, "liking")
-    attribute, value, kind, single = _slot(subject, verb, values, definite=definite)
+        return Claim(subject.words, attribute, "liked", "+" if liked else "-", False, "liking")
+    attribute, value, kind, single = _slot(subject, verb, values)
     if not value:
         return None
     qualifiers = values.beyond if kind in _PHRASED else values.around
     return Claim(
-        subject,
+        subject.words,
         attribute,
         value,
         "-" if denied else "+",
@@ -258,9 +276,9 @@ def _build(
     )
 
 
-def _slot(subject: str, verb: str, values: Values, *, definite: bool) -> tuple[str, str, str, bool]:
+def _slot(subject: _Subject, verb: str, values: Values) -> tuple[str, str, str, bool]:
     """Choose attribute, value, kind and whether one value excludes another."""
-    nouns = SINGLE_NOUNS.intersection(subject.split())
+    nouns = SINGLE_NOUNS.intersection(subject.words.split())
     attribute = f"{verb} {values.preposition}".rstrip()
     if verb == "choose":
         purpose = values.purpose
@@ -268,21 +286,34 @@ def _slot(subject: str, verb: str, values: Values, *, definite: bool) -> tuple[s
     if verb == "prefer" and values.beyond and "over" in values.said:
         rivals = " ".join(sorted(values.rivals))
         return f"prefer among {rivals}", values.chosen, "choice", True
-    if attribute in ONE_AT_A_TIME or verb in ONE_AT_A_TIME:
-        return attribute, values.phrase, "name", True
+    if sited := _sited(subject, verb, attribute, values):
+        return sited
     if values.kind:
         return _counted(verb, values, named=bool(nouns))
     if verb == "move":
-        return _moved(subject, values)
+        return _moved(subject.words, values)
     if verb in VARIED and len(values.phrase.split()) == 2:
         variety, _, thing = values.phrase.partition(" ")
         return f"{verb} {thing}", variety, "variety", True
-    if verb == "be" and values.preposition in PLACES:
+    if (verb == "be" or verb in KEPT) and values.preposition in PLACES:
         value = f"{values.preposition} {values.phrase}"
-        return "be place", value, "place", definite or values.named
+        return "be place", value, "place", subject.definite or values.named
     if verb == "be" and values.named and not _is_adjective(values.phrase):
-        return "be", values.phrase, "name", definite or bool(nouns)
+        return "be", values.phrase, "name", subject.definite or bool(nouns)
     return attribute, values.phrase, "text", verb == "be" and bool(nouns - PERSONS)
+
+
+def _sited(
+    subject: _Subject, verb: str, attribute: str, values: Values
+) -> tuple[str, str, str, bool] | None:
+    """Read what is at one place, with one receiver or of one owner at a time."""
+    if verb in GIVEN_TO and (values.named or values.kind == "code"):
+        return f"{verb} to", values.phrase, "name", subject.thing
+    if verb in SITED and values.kind == "code" and values.preposition:
+        return f"{verb} at", values.site, "name", True
+    if attribute in ONE_AT_A_TIME or verb in ONE_AT_A_TIME:
+        return attribute, values.site, "name", True
+    return None
 
 
 def _counted(verb: str, values: Values, *, named: bool) -> tuple[str, str, str, bool]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from perdure.text.claim_words import (
     ARTICLES,
+    GENERIC,
     NUMBER_WORDS,
     ONE_PREPOSITION,
     PASSED_OVER,
@@ -43,6 +44,17 @@ class Values(NamedTuple):
     def phrase(self) -> str:
         """The words up to the next preposition."""
         return " ".join(self.said[: self.cut])
+
+    @property
+    def site(self) -> str:
+        """The phrase without a noun that only says what a code is; a lone measure normalised."""
+        first, last = self.covered
+        if self.kind and last == self.cut:
+            while first and self.said[first - 1] in GENERIC:
+                first -= 1
+            if first == 0:
+                return self.value
+        return self.phrase
 
     @property
     def whole(self) -> str:
@@ -90,10 +102,11 @@ _WEIGHT = {"time": 0, "day": 2, "number": 3, "code": 4}
 _DIMENSION_WEIGHT = 1
 _MEASURING = WEEKDAYS | MONTHS.keys() | NUMBER_WORDS.keys()
 _PASSED = ARTICLES | PASSED_OVER
-_OF_OLD = frozenset({"from", "but", "instead", "rather"})
+_OF_OLD = frozenset({"from", "but", "instead", "rather", "not"})
 _NOTHING = _Element("", "", 0, 0)
 _JOINTS = frozenset({",", ";", "(", ")", "–", "—", ":"})
 _CUTS = PREPOSITIONS | _JOINTS
+_CODED = frozenset("0123456789./@:\\")
 _UNWEIGHTY = ARTICLES | PASSED_OVER | frozenset("at on in and of my".split())
 
 
@@ -145,6 +158,8 @@ def _without_old(forms: list[str], start: int, end: int) -> tuple[int, int, froz
         new = span.index("but")
         return start + new + 1, end, _words(span[:new]), True
     for at, (one, two) in enumerate(pairwise(span)):
+        if (one, two) == (",", "not"):
+            return start, start + at, _words(span[at + 2 :]), False
         if (one, two) in (("instead", "of"), ("rather", "than")):
             return start, start + at, _words(span[at + 2 :]), False
     return start, end, frozenset(), False
@@ -196,6 +211,6 @@ def _element(lexemes: Lexemes, at: int) -> _Element | None:
         return _Element("day", form.rstrip("s"), at, at + 1)
     if form in NUMBER_WORDS:
         return _Element("number", NUMBER_WORDS[form], at, at + 1)
-    if not form.isalpha() and any(char.isdigit() for char in form):
+    if not form.isalpha() and not _CODED.isdisjoint(form):
         return _Element("code", form, at, at + 1)
     return None

@@ -46,6 +46,15 @@ leave: leave leaves depart departs
 arrive: arrive arrives
 meet: meet meets
 listen: listen listens
+go: go goes
+point: point points
+resolve: resolve resolves
+redirect: redirect redirects
+default: defaults
+sleep: sleep sleeps
+seat: seats
+hold: hold holds
+contain: contain contains
 keep: keep keeps
 drink: drink drinks
 drive: drive drives
@@ -62,19 +71,32 @@ stand: stand bear
 like-: hate hates dislike dislikes loathe loathes detest detests despise despises
 """),
     "de": _table("""
-be: ist sind bin = :
+be: ist sind bin liegt befindet = :
 be called: heißt | heiße
 live: wohnt lebt wohnen leben | wohne lebe
 work: arbeitet arbeiten | arbeite
 cost: kostet kosten
 belong: gehört gehören
-run: läuft
+run: läuft laufen
+go: geht
+point: zeigt verweist
+listen: lauscht
 begin: beginnt startet
+end: endet
+open: öffnet
+close: schließt
 like+: mag mögen liebt lieben | liebe
 like-: hasst hassen verabscheut | hasse
 """),
     "fr": _table("""
 be: est sont suis = :
+run: tourne
+go: va
+point: pointe
+listen: écoute
+expire: expire
+open: ouvre
+close: ferme
 be called: appelle appellent
 live: habite habitent vit vivent vis
 work: travaille travaillent
@@ -86,6 +108,13 @@ like-: déteste détestent
 """),
     "es": _table("""
 be: es está son están = :
+run: corre
+go: va
+point: apunta
+listen: escucha
+expire: expira vence caduca
+open: abre
+close: cierra
 be called: llama | llamo
 live: vive viven | vivo
 work: trabaja trabajan | trabajo
@@ -96,7 +125,14 @@ like+: ama adora | amo adoro
 like-: odia odian | odio
 """),
     "pt": _table("""
-be: é está são estão = :
+be: é está são estão fica = :
+run: roda
+go: vai
+point: aponta
+listen: escuta
+expire: expira vence
+open: abre
+close: fecha
 be called: chama | chamo
 live: mora moram vive vivem | moro vivo
 work: trabalha trabalham | trabalho
@@ -107,7 +143,13 @@ like+: gosta adora ama | gosto adoro amo
 like-: odeia detesta | odeio detesto
 """),
     "ru": _table("""
-be: это = : —
+be: это находится находятся = : —
+go: идёт идет уходит отправляется
+point: указывает
+listen: слушает
+expire: истекает
+open: открывается
+close: закрывается
 be called: зовут называется
 live: живет живёт живут | живу
 work: работает работают | работаю
@@ -126,7 +168,7 @@ SELF = frozenset(
 
 PREPOSITIONS = frozenset(
     "in at on to for by as with from under behind inside near beside above below over "
-    "bei im am auf à au en dans chez pour em na no com para в во на у с".split()
+    "bei im am auf à au en dans chez pour em na no com para sur vers nach в во на у с".split()
 )
 ONE_PREPOSITION = {"im": "in", "no": "em", "na": "em", "au": "à", "во": "в", "am": "an"}
 PLACES = frozenset(
@@ -135,30 +177,42 @@ PLACES = frozenset(
 )
 
 ONE_AT_A_TIME = frozenset({
-    "live in", "live at", "live im", "live en", "live à", "live em", "live в", "work at",
-    "work for", "work as", "work in", "work bei", "work chez", "work en", "work em", "work в",
-    "report to", "belong to", "belong", "be called", "be named", "be owned by", "be assigned to",
-    "be led by",
-    "be managed by", "be maintained by", "be based in", "be located in", "be hosted on", "be due",
-    "be due on", "be scheduled for", "be born in", "be married to", "run on", "listen on",
+    "live in", "live at", "live im", "live en", "live à", "live em", "live в", "live on",
+    "live under", "work на", "work at", "work for", "work as", "work in", "work bei", "work chez",
+    "work en", "work em", "work в", "report to", "belong to", "belong", "be called", "be named",
+    "be owned by", "be assigned to", "be led by", "be managed by", "be maintained by",
+    "be based in", "be located in", "be hosted on", "be due", "be due on", "be scheduled for",
+    "be born in", "be married to", "run on", "run auf", "run sur", "run en", "run em", "listen on",
+    "listen at", "point to", "point at", "resolve to", "redirect to", "default to",
+    "be deployed to", "be deployed on", "be deployed in", "be hosted at", "be hosted in",
+    "be hosted by", "be hosted with", "be routed to", "be mapped to", "be bound to",
+    "be mounted at", "be mounted on", "be mounted under", "be installed on", "be set to",
+    "be pinned to", "be published at", "be served from",
 })  # fmt: skip
 """Attributes that hold one value at a time, whatever its kind."""
 
 SINGLE_NOUNS = frozenset(
     "name favourite favorite default port version deadline owner lead leader manager boss "
-    "maintainer birthday address email phone timezone age title role status capital height "
-    "weight size host hostname url budget price region location nickname surname username "
-    "salary rate limit word code password passphrase key pin language colour color timeout "
-    "supplier broker landlord contact primary lieblingsfarbe lieblingsessen chef besitzer "
-    "frist nom préféré préférée nombre favorito favorita nome preferido preferida passwort "
-    "versión versão plazo prazo dueño propietario propriétaire délai puerto porta порт версия "
-    "срок пароль владелец любимый любимая любимое имя".split()
+    "maintainer birthday address email phone timezone age title role status capital height weight "
+    "size host hostname url budget price region location nickname surname username salary rate "
+    "limit word code password passphrase key pin language colour color timeout supplier broker "
+    "landlord landlady contact primary spouse wife husband fiance fiancee girlfriend boyfriend "
+    "mother father mum mom dad supervisor mentor dentist accountant headmaster principal "
+    "president director nationality profession occupation extension hostname domain endpoint "
+    "lieblingsfarbe lieblingsessen chef besitzer frist nom préféré préférée nombre favorito "
+    "favorita nome preferido preferida passwort versión versão plazo prazo dueño propietario "
+    "propriétaire délai puerto porta порт версия vermieter vermieterin chefin frau ehefrau mutter "
+    "vater hausarzt eigentümer proprio patron mari femme père mère médecin adresse prix casero "
+    "jefe jefa esposa esposo marido madre padre precio dirección senhorio chefe mãe pai preço "
+    "endereço senha contraseña арендодатель начальник начальница жена муж мать отец мама папа "
+    "директор руководитель цена адрес срок пароль владелец любимый любимая любимое имя".split()
 )
 """Nouns of which a thing or person has one."""
 
 PARTICIPLES = frozenset(
     "called named assigned owned led managed maintained based located hosted due scheduled born "
-    "married paid numbered kept stored held written built".split()
+    "married paid numbered kept stored held written built deployed routed mapped bound mounted "
+    "installed pinned published served sent forwarded delivered addressed".split()
 )
 FIRST_WORDS = frozenset("use keep set run".split())
 """Verbs that order something when they open a sentence."""
@@ -169,8 +223,9 @@ PLANNED = frozenset("will would may might could can shall should must if used wa
 BINDING = frozenset("must should always".split())
 PASSED_OVER = frozenset("now still currently also just really always already today".split())
 ARTICLES = frozenset(
-    "the a an l our this that der die das ein eine dem den le la les un une el los las una o "
-    "os as um uma unser unsere notre nos nuestro nuestra nosso nossa".split()
+    "the a an l our this that der die das ein eine dem den le la les un une el los las una o os "
+    "as um uma unser unsere unserem unseren notre nos nuestro nuestra nosso nossa наш наша наше "
+    "наши".split()
 )
 LEADS = frozenset(
     "actually correction update edit no nope sorry well oh so note remember fyi reminder as usual "
@@ -185,15 +240,42 @@ NUMBER_WORDS = {
 
 COUNTED = frozenset(
     "have cost begin open close end expire take last leave arrive meet listen run weigh "
-    "measure keep use move".split()
+    "measure keep use move sleep seat hold contain".split()
 )
 """Verbs whose measured object is one at a time: the office has two printers, not also three."""
 
 VARIED = frozenset("drink drive ride wear smoke prefer".split())
 """Verbs of habit: of one thing one variety is drunk, driven, worn or preferred."""
 
+SITED = frozenset("live run point listen resolve redirect be".split()) | {
+    "be deployed", "be hosted", "be located", "be based", "be served", "be published",
+}  # fmt: skip
+"""What a thing does at one host, address or path at a time, whatever the preposition."""
+
+KEPT = frozenset({"be kept", "be stored", "be held", "be located"})
+"""Ways to say where a thing is."""
+
+GIVEN_TO = frozenset({"go", "be sent", "be delivered", "be forwarded", "be addressed"})
+"""Where a thing goes: to one receiver, unless it is a thing that travels."""
+
+ROVING = frozenset(
+    "bus train ferry tram boat ship plane flight van truck team group class crew kids children "
+    "dog cat family road path trail line we they he she you it everybody everyone people".split()
+)
+"""What goes to many places in turn."""
+
+GENERIC = frozenset(
+    "port host server node machine instance address url path hafen rechner puerto porta порт "
+    "сервере сервер хост".split()
+)
+"""Nouns before a code or number that only say what it is."""
+
 PERSONS = frozenset(
     "owner lead leader manager boss maintainer landlord contact supplier broker primary besitzer "
-    "chef".split()
+    "chef landlady spouse wife husband fiance fiancee girlfriend boyfriend mother father mum mom "
+    "dad supervisor mentor dentist accountant headmaster principal president director vermieter "
+    "vermieterin chefin frau ehefrau mutter vater hausarzt eigentümer proprio patron mari femme "
+    "père mère médecin casero jefe jefa esposa esposo marido madre padre senhorio chefe mãe pai "
+    "арендодатель начальник начальница жена муж мать отец мама папа директор руководитель".split()
 )
 """Single nouns of which much else can be said than who it is."""

@@ -25,14 +25,31 @@ class _Pattern(NamedTuple):
 
 
 _SINGLE_NOUN = re.compile(
-    r"(?:名字|姓名|负责人|負責人|端口|版本|截止日期|期限|密码|密碼|生日|地址|电话|電話|邮箱|时间|時間|价格|"
-    r"房东|房東|老板|老闆|上司|经理|經理|妻子|丈夫|老婆|老公|口令|密钥|"
-    r"最喜欢的.{1,6}|最喜歡的.{1,6}|名前|担当者|担当|ポート|バージョン|締め切り|締切|パスワード|誕生日|住所|"
-    r"大家|社長|部長|妻|夫|一番好きな.{1,6})$"
+    r"(?:名字|姓名|负责人|負責人|端口|版本|截止日期|期限|密码|密碼|生日|地址|电话|電話|邮箱|时间|時間|价格|價格|"
+    r"房东|房東|老板|老闆|上司|经理|經理|主管|妻子|丈夫|老婆|老公|太太|先生|口令|密钥|爸爸|父亲|父親|妈妈|媽媽|"
+    r"母亲|母親|女朋友|男朋友|未婚妻|未婚夫|班主任|导师|導師|组长|組長|队长|隊長|校长|校長|院长|院長|"
+    r"联系人|聯絡人|供应商|供應商|职业|職業|国籍|國籍|主机|主機|域名|所有者|拥有者|"
+    r"最喜欢的?.{1,6}|最喜歡的?.{1,6}|名前|担当者|担当|ポート|バージョン|締め切り|締切|パスワード|誕生日|住所|"
+    r"大家|社長|部長|課長|店長|院長|校長|上司|妻|夫|主人|彼女|彼氏|父|母|担任|連絡先|責任者|管理者|所有者|"
+    r"主治医|保証人|電話番号|職業|国籍|ホスト|価格|値段|期日|オーナー|マネージャー|リーダー|一番好きな.{1,6})$"
 )
+_OWN = re.compile(
+    r"^(?:我们?家?|咱们|咱|他们?|她们?|私(?:たち|達)?の|僕の|俺の|うちの|弊社の|当社の)"
+)
+_PERSON = re.compile(
+    r"[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾"
+    r"彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史"
+    r"顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文][\u4e00-\u9fff]{1,2}(?:先生|女士|小姐|老师|老師|医生|醫生)?"
+    r"|[\w·・]{1,20}(?:さん|さま|様|氏|先生|くん|君|ちゃん|女士|小姐)"
+)
+# What one has several of.
+_SEVERAL = re.compile(
+    r"(?:朋友|同事|同学|同學|邻居|鄰居|孩子|兄弟|姐妹|客户|客戶|友達|友人|同僚|子供|客)$"
+)
+_TITLE = re.compile(r"(?:さん|さま|様|氏|くん|君|ちゃん)$")
 _MEASURED = re.compile(r"[\d０-９]")
 _NOT_A_CLAIM = re.compile(
-    r"[吗嗎呢]$|か$|如果|要是|もし|だったら|以前|曾经|曾經|でした$|ました$|了$"
+    r"[吗嗎呢]$|か$|谁|誰|什么|什麼|哪[个里儿]|何[がをでに]|どこ|如果|要是|もし|だったら|以前|曾经|曾經|でした$|ました$|了$"
 )
 _NAME = "name"
 _PATTERNS = tuple(
@@ -43,20 +60,89 @@ _PATTERNS = tuple(
             "live in",
             _NAME,
         ),
-        (r"(?P<subject>我)(?:的名字)?(?:叫|是叫)(?P<value>.{1,30})", "be called", _NAME),
+        (
+            r"(?P<subject>.{1,16}?)(?:的名字)?(?:是叫|叫做|名叫|叫)(?P<value>.{1,30})",
+            "be called",
+            _NAME,
+        ),
         (
             r"(?P<subject>我|他|她|.{1,8}?)(?P<no>不)?在(?P<value>.{1,20})(?:工作|上班)",
             "work at",
             _NAME,
         ),
         (
-            r"(?P<subject>.{1,20}?)(?P<no>不)?(?:存?放在|位于|位於|在)(?P<value>.{1,30})",
+            r"(?P<subject>.{1,20}?)(?:现在|現在)?(?P<no>不)?(?:部署|运行|運行|托管|託管|跑)(?:在|于|於|到)"
+            r"(?P<value>.{1,40}?)(?:上|里)?",
+            "run on",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)(?:现在|現在)?(?P<no>不)?(?:监听|監聽)(?:在)?(?P<value>.{1,30}?)",
+            "listen on",
+            _NAME,
+        ),
+        (r"(?P<subject>.{1,20}?)(?P<no>不)?指向(?P<value>.{1,40})", "point to", _NAME),
+        (r"(?P<subject>.{1,20}?)(?P<no>不)?(?:属于|屬於|归)(?P<value>.{1,30})", "belong to", _NAME),
+        (
+            r"(?P<subject>[^我他她]{1,20}?)(?:现在|現在)?(?P<no>不)?(?:发给|發給|发送给|發送給|寄给|寄給|交给|交給)"
+            r"(?P<value>.{1,30})",
+            "go to",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)(?P<no>不)?(?:售价|售價|要价|花费|值)(?P<value>\d.{0,20})",
+            "cost",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)(?:于|於|在)?(?P<value>\d.{1,20}?)(?:到期|过期|過期|截止)",
+            "expire",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)(?P<no>不)?(?:存?放在|位于|位於|在)(?P<value>.{1,40})",
             "be place",
             "place",
         ),
         (r"(?P<subject>[^はをが]{1,20}?)(?P<no>不)?是(?P<value>.{1,30})", "be", "text"),
         (r"(?P<subject>私)?は?(?P<value>.{1,20})に住んで(?:いる|います)", "live in", _NAME),
         (r"(?P<subject>私)?は?(?P<value>.{1,20})で働いて(?:いる|います)", "work at", _NAME),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:上)?で(?:動いて|動作して|稼働して|ホストされて)"
+            r"(?:いる|います)",
+            "run on",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:を|で)(?:待ち受けて|リッスンして)(?:いる|います)",
+            "listen on",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)を(?:指して|指し示して)(?:いる|います)",
+            "point to",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)に(?:デプロイ|配置)されて(?:いる|います)",
+            "run on",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?:に|へ)(?:送られ|届き|行き|送信され)(?:る|ます)",
+            "go to",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)に(?:属する|属して(?:いる|います)|属します)",
+            "belong to",
+            _NAME,
+        ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>\d.{1,20}?)に(?:切れる|切れます|期限が切れます|失効します)",
+            "expire",
+            _NAME,
+        ),
         (
             r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)に(?:ある|あります|います|いる)",
             "be place",
@@ -81,7 +167,7 @@ def read_dense(text: str) -> DenseClaim | None:
     for pattern, attribute, kind in _PATTERNS:
         if found := pattern.fullmatch(said):
             groups = found.groupdict()
-            subject = (groups["subject"] or "私").removesuffix("的").strip()
+            subject = (groups["subject"] or "私").replace("的", "").strip()
             value = re.sub("[的の]", "", groups["value"]).strip()
             denied = bool(groups.get("no"))
             return _claim(subject, attribute, value, kind, denied=denied)
@@ -92,5 +178,14 @@ def _claim(subject: str, attribute: str, value: str, kind: str, *, denied: bool)
     single = kind != "text"
     if attribute == "be" and kind == "text":
         kind = "number" if _MEASURED.search(value) else "text"
-        single = kind == "number" or _SINGLE_NOUN.search(subject) is not None
+        single = kind == "number" or _is_role(subject, value)
+        value = _TITLE.sub("", value) if single else value
     return DenseClaim(subject, attribute, value, "-" if denied else "+", single, kind)
+
+
+def _is_role(subject: str, value: str) -> bool:
+    """Tell whether the subject is one thing of somebody, or a person is named who is theirs."""
+    if _SINGLE_NOUN.search(_TITLE.sub("", subject)):
+        return True
+    owned = _OWN.match(subject) is not None and _SEVERAL.search(subject) is None
+    return owned and _PERSON.fullmatch(value) is not None

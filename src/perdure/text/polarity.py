@@ -135,7 +135,7 @@ def read_marked(text: str) -> Marked:
     """Cut a text and find its language and its markers; what identity and claims both need."""
     lexemes = read_lexemes(text)
     codes = tongues(lexemes)
-    return Marked(lexemes, codes, _find_markers(lexemes, codes))
+    return Marked(lexemes, codes, find_markers(lexemes, codes))
 
 
 def tongues(lexemes: Lexemes) -> frozenset[str]:
@@ -156,7 +156,8 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
     return frozenset(code for code, count in counts.items() if count == most)
 
 
-def _find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
+def find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
+    """Find the markers among the lexemes, each by the place of its first."""
     starts = [index for index, form in enumerate(lexemes.forms) if form in _STARTS]
     found: dict[int, Marker] = {}
     beyond = 0

@@ -40,6 +40,49 @@ CONTRADICT = [
     ("备用钥匙放在前台的抽屉里。", "备用钥匙放在仓库里。"),
     ("私は東京に住んでいます", "私は大阪に住んでいます"),
     ("鍵は受付にあります", "鍵は倉庫にあります"),
+    ("The staging database lives at db-3.example.", "The staging database lives at db-9.example."),
+    ("db.example is hosted on eu-west-1", "db.example is hosted on us-east-2"),
+    ("The build cache lives in /srv/cache", "The build cache lives under /mnt/cache"),
+    ("The handbook lives at https://a.example/h", "The handbook lives at https://b.example/h?v=2."),
+    ("The API runs on host-7", "The API runs on host-8"),
+    ("The docs are hosted on wiki.example.org.", "The docs are hosted on docs-2.example.org."),
+    ("The alias points to 10.0.0.4", "The alias points to 10.0.0.5"),
+    ("The alias points to lb-1.example:8443", "The alias points to lb-2.example:8443"),
+    ("The site is deployed to eu-west-1", "The site is deployed to us-east-1"),
+    ("The daemon listens on port 9090", "The daemon listens on 9091"),
+    (
+        "Alerts for billing are sent to ops@a.example",
+        "Alerts for billing are sent to dev@a.example",
+    ),
+    ("The weekly report goes to Farid.", "the weekly report goes to Selma now"),
+    ("The licence expires on 3 May", "The licence expires on 5 May"),
+    ("A day pass costs 12 euros", "A day pass costs 14 euros"),
+    ("Cabin 4 sleeps 6 people", "Cabin 4 sleeps 9 people"),
+    ("The spare key is kept in the hall", "The spare key is in the cellar"),
+    ("Sessions are stored in Redis", "Sessions are stored in Postgres"),
+    ("The retry limit is set to 30 s", "The retry limit is set to 45 seconds"),
+    ("Die Datenbank läuft auf db-3.example.", "Die Datenbank läuft auf db-9.example."),
+    ("Der Bericht geht an Farid", "Der Bericht geht an Selma"),
+    ("La base tourne sur db-3.example", "La base tourne sur db-9.example"),
+    ("Le rapport va à Farid", "Le rapport va à Selma"),
+    ("El informe va a Farid", "El informe va a Selma"),
+    ("O relatório vai para Farid", "O relatório vai para Selma"),
+    ("Сервис работает на db-3.example", "Сервис работает на db-9.example"),
+    ("数据库部署在db-3.example。", "数据库部署在db-9.example。"),
+    ("周报发给王兰。", "周报发给李梅。"),
+    ("データベースはdb-3.exampleで動いています。", "データベースはdb-9.exampleで動いています。"),
+    ("週報は田中さんに送られます。", "週報は鈴木さんに送られます。"),
+    ("My landlord is Petra Vukas.", "My landlord is Milo Vukas."),
+    ("Mein Vermieter ist Petra Vukas.", "Mein Vermieter ist Milo Vukas."),
+    ("Mon propriétaire est Paul.", "Mon propriétaire est Luc."),
+    ("Mi casero es Pablo.", "Mi casero es Diego."),
+    ("Meu senhorio é Paulo.", "Meu senhorio é Davi."),
+    ("Мой арендодатель — Пётр.", "Мой арендодатель — Павел."),
+    ("Наш бухгалтер — Анна.", "Наш бухгалтер — Вера."),
+    ("我的房东是王兰。", "我的房东是李梅。"),
+    ("我们的会计是王兰。", "我们的会计是李梅。"),
+    ("私の大家は田中さんです。", "私の大家は鈴木さんです。"),
+    ("うちの税理士は田中さんです。", "うちの税理士は鈴木さんです。"),
 ]
 LIVE_TOGETHER = [
     ("Locker 15 belongs to Ines", "Locker 16 belongs to Ines"),
@@ -62,6 +105,16 @@ LIVE_TOGETHER = [
     ("I live in Bergen", "I no longer live in Oslo"),
     ("Backups run at 02:30 and 14:30", "Backups run at 02:30"),
     ("备用钥匙放在前台的抽屉里。", "备用电池放在仓库里。"),
+    ("The bus goes to Lund", "The bus goes to Malmo"),
+    ("Bo goes to Lund", "Bo goes to Malmo"),
+    ("I go to Lund", "I go to Malmo"),
+    ("The replica lives at db-3.example", "The primary lives at db-9.example"),
+    ("The staging database lives at db-3.example", "The staging database listens on 5432"),
+    ("The daemon listens on port 9090", "The daemon listens on 9090"),
+    ("The daemon listens on 9090 for metrics", "The daemon listens on 8080 for traffic"),
+    ("我的朋友是王兰。", "我的朋友是李梅。"),
+    ("私の友人は田中さんです。", "私の友人は鈴木さんです。"),
+    ("我的猫是黑色的。", "我的猫是懒的。"),
 ]  # fmt: skip
 
 
@@ -95,6 +148,7 @@ def test_other_subjects_attributes_and_kinds_do_not_contradict(a: str, b: str) -
         "",
         "...",
         "港口是7443吗",
+        "我的房东是谁",
     ],
 )
 def test_questions_conditions_plans_and_the_past_claim_nothing(text: str) -> None:
@@ -120,6 +174,9 @@ def test_a_change_names_the_value_that_went() -> None:
     assert moved.replaced == {"9:15"}
     assert denied is not None
     assert (denied.value, denied.polarity) == ("09:45", "+")
+    behind = claim_of("Cabin 4 sleeps 9 people, not 6")
+    assert behind is not None
+    assert (behind.value, behind.polarity, behind.replaced) == ("9", "+", {"6"})
 
 
 def test_a_restatement_shares_the_key_of_its_text() -> None:
