@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from perdure.testing import ManualClock
 
 from perdure import Memory, Scope
+from perdure.testing import ManualClock
 
 START = datetime(2030, 5, 6, 9, 30, tzinfo=UTC)
 

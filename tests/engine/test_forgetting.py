@@ -7,10 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from perdure.testing import ManualClock
 
 from perdure import Memory, Scope
 from perdure.errors import NotFoundError, UsageError
+from perdure.testing import ManualClock
 
 SECRETS = ["wintergreen-QJ7", "ключ-щегол", "金丝雀暗号", "μυστικό-κοράκι"]
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from perdure.testing import ManualClock
 
 from perdure import Memory, Scope
 from perdure.engine.options import Options
 from perdure.errors import StoreTimeoutError
+from perdure.testing import ManualClock
 
 START = datetime(2030, 5, 6, 9, 30, tzinfo=UTC)
 SECRET = "sk-live-9f8e7d6c5b4a39281706f5e4d3c2b1a0"

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from perdure.testing import ManualClock
-from perdure.text.sentences import split_sentences
 
 from perdure import Memory, Scope
 from perdure.model.receipt import Receipt
+from perdure.testing import ManualClock
+from perdure.text.sentences import split_sentences
 
 MESSAGES = [
     "My landlord is Petra Vukas. What is the rent? Never ring before nine. ok thanks",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
-from perdure.testing import ManualClock
 
 from perdure import Memory
+from perdure.testing import ManualClock
 
 DAY = timedelta(days=1)
 

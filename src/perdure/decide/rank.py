@@ -65,8 +65,9 @@ def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: dat
     both over the terms of the question, idf as in a scope with 200 entries more; words that nobody
     knows count below the line, so a question that memory can answer in part scores in part. Added
     to it are shares of it for who spoke, and shares of what the neighbours in the same session
-    score; the sum is capped at 1 and has two decimals. Finer differences tell nothing: among equals the fact that holds later comes
-    first (valid_from, else created_at; those not valid yet last), then the newer seq.
+    score; the sum is capped at 1 and has two decimals. Finer differences tell nothing: among equals
+    the fact that holds later comes first (valid_from, else created_at; those not valid yet last),
+    then the newer seq.
 
     Hits alike in words collapse when one says all that the other does; see `collapse`. Cost: 100
     candidates take about a millisecond.

@@ -97,9 +97,10 @@ class ScopedMemory(ReadableMemory):
 
         Only the user's words are learned; the assistant's may corroborate them. `speaker` names
         who spoke when it was not the principal: the memory is then kept as theirs. `at` is when the
-        turn happened, if not now: dates in it are read from there, and what it says holds since. `outcome` says whether the
-        turn went well, for the domains it was about. A turn whose `signature` was seen before adds
-        nothing. `explain` fills `Receipt.account`: what became of each sentence.
+        turn happened, if not now: dates in it are read from there, and what it says holds since.
+        `outcome` says whether the turn went well, for the domains it was about. A turn whose
+        `signature` was seen before adds nothing. `explain` fills `Receipt.account`: what became of
+        each sentence.
         """
         since = check_optional("at", at, check_time)
         turn = learning.Turn(
