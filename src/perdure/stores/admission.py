@@ -16,6 +16,7 @@ from perdure.model.entry import Entry, Json, Source, Version
 from perdure.ports import Touch
 
 MOST_PER_PAGE = 1000
+_ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 _TIMES = ("created_at", "updated_at", "last_accessed_at", "expires_at", "valid_from", "valid_to")
 _SOURCE_TEXTS = tuple(
     one.name for one in fields(Source) if one.name not in ("span", "derived_from")
@@ -56,7 +57,7 @@ def check_text(text: str, argument: str) -> None:
 def to_json(value: Json, argument: str) -> str:
     """Give the JSON text of a value; refuses what JSON cannot say, as NaN or a set."""
     try:
-        text = json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+        text = _ENCODER.encode(value)
     except (TypeError, ValueError, RecursionError) as error:
         raise UsageError(f"{argument} is not JSON: {error}", argument=argument) from None
     check_text(text, argument)

@@ -98,6 +98,8 @@ _FIRST = (
   terms, content = 'entries', content_rowid = 'seq', detail = none, columnsize = 0,
   tokenize = "ascii tokenchars '~=%-_.'"
 )""",
+    # Few segments: a look-up goes through all of them, and a bulk load asks more than it writes.
+    "INSERT INTO words (words, rank) VALUES ('automerge', 2), ('crisismerge', 4)",
     # How many entries that never expire a scope has (tier ''), and current statements per tier.
     """CREATE TABLE tallies (
   ns INTEGER NOT NULL, tier TEXT NOT NULL,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from perdure.stores.sqlite.rows import chunks
 
 _BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
-_UNSAFE = re.compile(r"[^a-z0-9=_.\-\x80-\U0010ffff]")
+_UNSAFE = re.compile(r"[^a-z0-9=_.\- \x80-\U0010ffff]")
 KEY = "#"
 """What a key has before it among terms."""
 
@@ -28,14 +28,19 @@ SELECT key, (
 ) FROM asked"""
 
 
-def pack(ns: int, terms: Iterable[str]) -> str:
+def pack(ns: int, terms: Sequence[str]) -> str:
     """Give the terms of an entry as the index stores them.
 
     >>> pack(45, ["deploy", "=api/v2"])
     '19~deploy 19~=api%2fv2'
     """
+    joined = " ".join(terms)
+    if not joined:
+        return ""
+    if _UNSAFE.search(joined):
+        joined = " ".join(map(_written, terms))
     prefix = _prefix(ns)
-    return " ".join([prefix + _written(term) for term in terms])
+    return prefix + joined.replace(" ", f" {prefix}")
 
 
 def unpack(stored: str) -> tuple[str, ...]:
@@ -125,9 +130,7 @@ def _quoted(ns: int, word: str) -> str:
 
 
 def _written(term: str) -> str:
-    if term.isalnum() and term.isascii() and term.islower():
-        return term
-    return _UNSAFE.sub(_escaped, term)
+    return _UNSAFE.sub(_escaped, term).replace(" ", "%20")
 
 
 def _escaped(char: re.Match[str]) -> str:
