@@ -41,8 +41,9 @@ class Rules:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         given = list(rules)
-        self._anchored = _numbered(one for one in given if one.pattern.startswith("^"))
-        self._floating = _numbered(one for one in given if not one.pattern.startswith("^"))
+        here = [one for one in given if one.named or one.pattern.startswith("^")]
+        self._anchored = _numbered(here)
+        self._floating = _numbered(one for one in given if one not in here)
 
     def first(self, text: str, at: int = 0) -> Rule | None:
         """Give the first rule that fits the text from `at` on; anchored ones come before others."""

@@ -15,12 +15,13 @@ from perdure.text.packs import Shape
 _UPPER = "A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŒŘŚŞŠŤŮŰŹŻŽΑ-ΩА-ЯЁ"
 _SPECIFIC = re.compile(
     rf"\d|(?<=[\w,;:)\"'”“/-] )[\"'(“]?[{_UPPER}][\w]|[a-zа-я][{_UPPER}]|"
-    r"\w[_/@]\w|\w\.\w{2}|[\"“`]\w"
+    r"\w[_/@]\w|\w\.\w{2}|[\"“`]\w|█"
 )
 _NAME = re.compile(
     rf"[{_UPPER}][\w'’-]*\.?(?: (?:[{_UPPER}][\w'’.-]*|van|von|der|de|den|del|della|di|da|la|le|"
     r"bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
 )
+_VOCATIVE = re.compile(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
 _WORDS = re.compile(r"[^\W_]+")
 _MARKS = " \t\r\n.!?,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
 
@@ -89,9 +90,17 @@ def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped |
 def _by_rule(text: str, low: str, grammar: Grammar, at: int = 0) -> Shaped | None:
     rest = low[at:] if at else low
     rule = grammar.rules.first(rest)
-    if rule is None and (_SPECIFIC.search(text, 1) or grammar.specifics.search(low)):
+    if rule is None and (_names_something(text, 1) or grammar.specifics.search(low)):
         rule = grammar.specific_rules.first(rest)
     return Shaped(rule.shape, rule.confidence) if rule else _named(text[at:], rest, grammar)
+
+
+def _names_something(text: str, at: int) -> bool:
+    found = _SPECIFIC.search(text, at)
+    if found is None or not found.group()[-1].isalpha():
+        return found is not None
+    # Whom one speaks to is nothing that is spoken of: "That was fun, Ines".
+    return _SPECIFIC.search(_VOCATIVE.sub(" ", text), at) is not None
 
 
 def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
@@ -103,7 +112,7 @@ def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
         return None
     at = found.end()
     rule = grammar.named.first(low, at)
-    if rule is None and (_SPECIFIC.search(text, at) or grammar.specifics.search(low, at)):
+    if rule is None and (_names_something(text, at) or grammar.specifics.search(low, at)):
         rule = grammar.specific_named.first(low, at)
     return Shaped(rule.shape, rule.confidence) if rule else None
 

@@ -39,7 +39,7 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
     clauses: list[Clause] = []
     for start, end in split_clauses(low, opening.at, grammar):
         verdict = judge(text[start:end], low[start:end], grammar, reminded=opening.reminded)
-        clause = Clause(start, end, verdict)
+        clause = _under(clauses, Clause(start, end, verdict), low)
         if clauses and _leans(clauses[-1], clause, low, grammar):
             clauses[-1] = replace(clauses[-1], end=end)
         elif clauses and _is_list(clauses[-1], clause, low):
@@ -49,6 +49,16 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
         else:
             clauses.append(clause)
     return _asked(clauses) if low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS) else clauses
+
+
+def _under(before: list[Clause], clause: Clause, low: str) -> Clause:
+    # What is supposed or reported goes on: "Suppose I were Otto and I lived in Rome."
+    if not before or not clause.stated or before[-1].verdict not in ("hypothetical", "quoted"):
+        return clause
+    apart = any(mark in low[before[-1].end : clause.start] for mark in ",;–—")
+    if before[-1].verdict == "quoted" and apart:
+        return clause
+    return replace(clause, verdict=before[-1].verdict)
 
 
 def _leans(before: Clause, clause: Clause, low: str, grammar: Grammar) -> bool:

@@ -52,6 +52,8 @@ EN = Pack(
             r"migrated|replaced|uses?|using|wants?|have|had|live|work|go|prefer)\b"
         ),
         r"\bactually,? (?:it|that|this)(?:'s|\b)",
+        r"\bactually, (?:the|my|our|his|her|their)\b|\bactually\b.{1,80}? now\b",
+        r"\b(?:is|are|works?|lives?|uses?|runs?|belongs?|has|have) .{1,60} now[.!]*$",
         (
             r"\b(?:that's|that is|this is|it's|that was) (?:\w+ )?(?:wrong|incorrect|outdated|"
             r"false|out of date|not right|not correct|not true|no longer|a mistake|mistaken|"
@@ -227,7 +229,7 @@ EN = Pack(
     reported=(
         (r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:says|said|claims?|claimed|wrote|asked|"
         r"replied|answered|shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
-        r"told (?:me|us|him|her|them|everyone))\b(?! i\b)"),
+        r"told (?:me|us|him|her|them|everyone))\b"),
         r"^according to\b",
         r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
         (r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "

@@ -79,11 +79,21 @@ _LIKES = (
     "has (?:an?|two|three|four|five) |can't stand|doesn't (?:like|eat|drink|use|want)|"
     "does not (?:like|eat|drink|use|want)|no longer|is no longer"
 )
+_STANDS = (
+    "is (?:called|named|owned by|hosted (?:at|on|in|by)|located (?:at|in|on)|maintained by|run by|"
+    "led by|written in|stored (?:in|on|at|under)|kept (?:in|on|at|under|behind)|based (?:in|on)|"
+    "due|scheduled for|backed up|assigned to|responsible for|short for|an alias (?:for|of)|"
+    "(?:in|on|at|behind|under|above|below|beside|next to|near|inside) (?:the|our|a|an)\\b)|"
+    "are (?:called|owned by|stored (?:in|on|at)|kept (?:in|on|at)|hosted (?:at|on|in))|runs? on|"
+    "lives? (?:at|in|on|under)|listens? on|belongs? to|costs?|expires?|reports? to|stands? for|"
+    "points? (?:to|at)|depends? on|requires?|closes? (?:at|on)|opens? (?:at|on)|starts? (?:at|on)|"
+    "ends? (?:at|on)|hangs?|sits? (?:in|on|at|under|behind)|has been (?:re)?\\w+ed to"
+)
 _TRANSIENT_NOUN = (
     "question|problem|issue|code|guess|point|bad|concern|understanding|apologies|mistake|turn|"
     "error|output|log|logs|exception|traceback|screenshot|result|results|response|answer|"
     "message|reply|above|following|snippet|example|idea|thing|same|rest|next step|last one|"
-    "first one|other one|latter|former|way you|version you|code above|function above|test|tests|"
+    "bug|bugs|failure|button|page|first one|other one|latter|former|way you|version you|code above|function above|test|tests|"
     "favou?rite part"
 )
 
@@ -207,8 +217,11 @@ RULES: tuple[Rule, ...] = (
          rf"'d like| would like| should| expect)(?: (?:{_VERY}))? \w", confidence=0.6,
          specific=True),
     # Properties of things and people.
+    Rule("assignment", rf"^(?:the|our|every|each|all) (?!(?:{_TRANSIENT_NOUN})\b)[\w'()./-]{{2,40}}"
+         rf"(?: [\w'()./-]{{1,40}}){{0,6}}? (?:{_STANDS})\b.{{3}}", confidence=0.8),
     Rule("assignment", rf"^(?!it\b|this\b|that\b|there\b|what\b|here\b|you\b|i\b|he\b|she\b|they\b|"
-         r"these\b|those\b|one\b|some\b|both\b|all of\b|which\b|so\b|such\b|who\b)"
+         r"these\b|those\b|one\b|some\b|both\b|all of\b|which\b|so\b|such\b|who\b|yesterday\b|"
+         r"today\b|tomorrow\b|last\b|everything\b|things\b|life\b|your\b|claim\b)"
          rf"(?:(?:the|an?|our|every|each|all|any) )?(?!(?:{_TRANSIENT_NOUN})\b)[^\W\d][\w() '-]{{2,60}}?"
          r" (?:is|are|was|were) \S", specific=True),
     Rule("assignment", rf"^(?:the|our|every|each|all|both|any|his|her|their|an?) "
