@@ -35,6 +35,8 @@ def reasons(message):
         ("The staging port is 6212", "assignment", "+"),
         ("The depot gate closes at 18:30", "assignment", "+"),
         ("The billing service runs on kappa-2", "assignment", "+"),
+        ("Locker 15 belongs to Ines", "assignment", "+"),
+        ("The backup server is called juniper", "assignment", "+"),
         ("Odile is allergic to penicillin", "assignment", "+"),
         ("MAX_RETRIES = 5", "assignment", "+"),
         ("I prefer oat milk over soy", "preference", "+"),
@@ -163,6 +165,18 @@ def test_a_story_asked_for_later_does_not_undo_what_was_said_before():
     assert said("I live in Oslo. Now write a poem about rain. I am the rain in May.") == [
         "I live in Oslo"
     ]
+
+
+def test_whom_one_speaks_to_is_nothing_that_is_spoken_of():
+    assert said("I appreciate the help too, Ines!") == []
+    assert said("Ines, the last part was eye-opening") == []
+    assert said("I met Ines, the new boss.") == ["I met Ines, the new boss"]
+
+
+def test_what_is_supposed_or_reported_goes_on_to_the_end_of_the_sentence():
+    assert said("Suppose my name were Otto and I lived in Rome.") == []
+    assert said("Bo said he hates tea and I live in Rome.") == []
+    assert said("If the build fails, never retry it.") == ["If the build fails, never retry it"]
 
 
 def test_an_explicit_correction_is_marked_and_only_it():

@@ -238,6 +238,9 @@ RULES: tuple[Rule, ...] = (
          r"set|charge|plan|aim|target|prioritize|rely|get|see|start|finish)\b", confidence=0.7,
          specific=True),
     Rule("assignment", r"^(?:i|we) [a-z]{2,}\b", confidence=0.6, specific=True),
+    Rule("assignment", r"^(?!on\b|in\b|at\b|by\b|for\b|from\b|to\b|the\b|about\b|around\b|after\b|"
+         r"before\b|these\b|those\b|my\b|only\b|just\b|like\b|since\b|until\b|error\b|line\b|with\b)"
+         rf"[^\W\d][\w'-]{{1,24}} [\w-]{{0,24}}\d[\w-]{{0,24}} (?:{_DOES})\b.{{2}}", confidence=0.85),
     Rule("assignment", r"^[\w][\w.\- /]{1,40}? ?= ?\S", specific=True),
     Rule("assignment", r"^[a-z_][\w.-]*(?: [\w.-]+){0,2}: \S+$", confidence=0.8, specific=True),
 )  # fmt: skip
