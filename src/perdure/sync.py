@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from perdure._drive import ThreadCaller, step
 from perdure.compose import check_scope, make_core
@@ -70,9 +70,9 @@ class Memory:
         tenant: str | None = KEEP,
         principal: str | None = KEEP,
         conversation: str | None = KEEP,
-    ) -> Memory:
+    ) -> Self:
         """Sync form of `AsyncMemory.scoped`."""
-        return Memory(
+        return type(self)(
             self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
         )
 
