@@ -82,7 +82,7 @@ def _restored(memory: Memory) -> list[str]:
     return _texts(memory)
 
 
-PIVOT = ["The invoice was refunded.", "Restart the kubernetes deployment."]
+PIVOT = ["Add a postgres migration.", "Rebase my branch before the merge."]
 BOTH = "Buoy 1 is green and lit. Buoy 2 is red and lit."
 LONG = "The survey of the moor found nothing new. " * 8 + "The orchid stands at marker K-19."
 BEFORE = START - timedelta(minutes=30)
@@ -200,8 +200,8 @@ VERBS: Mapping[str, tuple[Look, Look]] = {
         lambda m: [one.reason for one in m.context("lit", recall=2).entries],
     ),
     "context.session_id": (
-        lambda m: [m.context(text, session_id="s").text for text in PIVOT][-1],
-        lambda m: [m.context(text, session_id=text[:3]).text for text in PIVOT][-1],
+        lambda m: [m.context(text, session_id="s").pivot for text in PIVOT][-1],
+        lambda m: [m.context(text, session_id=text[:3]).pivot for text in PIVOT][-1],
     ),
     "context.as_of": (
         lambda m: _past(m).context("").text,

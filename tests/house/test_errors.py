@@ -16,7 +16,7 @@ TREE = [
     if kind.__module__ == errors.__name__
 ]
 LEAVES = [kind for kind in TREE if not kind.__subclasses__()]
-OUTSIDE = [path for path in SOURCES if path.name != "errors.py"]
+OUTSIDE = [path for path in SOURCES if path.parts[-2:] != ("perdure", "errors.py")]
 
 
 def _used_to_raise() -> set[str]:
