@@ -159,7 +159,7 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     side, rule = disputed or (cast(_Side, replaced), "correction")
     if _speaks_of_earlier(proposal, side.entry):
         return Verdict("predate", side.entry, proposal.text, "earlier")
-    if proposal.correction or replaced or corrects(proposal.text):
+    if proposal.correction or _follows(claim, side) or corrects(proposal.text):
         return Verdict("supersede", side.entry, proposal.text, "correction")
     return Verdict("conflict", side.entry, proposal.text, rule)
 
@@ -217,11 +217,18 @@ def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
     if claim is None or not claim.replaced:
         return None
     for side in sides:
-        words = frozenset(side.identity.sequence)
         same = side.claim is not None and side.claim.subject == claim.subject
-        if same and claim.replaced <= words and side.identity.polarity == frozenset():
+        if same and _follows(claim, side) and side.identity.polarity == frozenset():
             return side
     return None
+
+
+def _follows(claim: Claim | None, side: _Side) -> bool:
+    """Tell whether a claim says itself that it takes the place of what a candidate says."""
+    if claim is None or not claim.replaced:
+        return False
+    value = side.claim.value if side.claim else ""
+    return claim.replaced <= {*side.identity.sequence, *value.split()}
 
 
 def _speaks_of_earlier(proposal: Proposal, entry: Entry) -> bool:

@@ -126,7 +126,13 @@ def _of_dense(dense: DenseClaim | None) -> Claim | None:
     if dense is None:
         return None
     return Claim(
-        dense.subject, dense.attribute, dense.value, dense.polarity, dense.single, dense.kind
+        dense.subject,
+        dense.attribute,
+        dense.value,
+        dense.polarity,
+        dense.single,
+        dense.kind,
+        replaced=dense.replaced,
     )
 
 

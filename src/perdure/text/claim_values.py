@@ -114,6 +114,8 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     """Read the lexemes [start, end) behind a verb; None when nothing is said there."""
     start, end, replaced, instead = _without_old(lexemes.forms, start, end)
     forms = lexemes.forms
+    if forms[max(start, end - 2) : end] == ["any", "more"]:
+        end -= 2
     preposition = ""
     while start < end and forms[start] in PASSED_OVER:
         start += 1

@@ -19,6 +19,18 @@ _PATTERNS = tuple(
 )
 
 
+_PUTS_RIGHT = _PATTERNS[0]
+
+
+def puts_right(opening: str) -> bool:
+    """Tell whether the plain words before a statement say that it puts something right.
+
+    >>> puts_right("actually, "), puts_right("well, ")
+    (True, False)
+    """
+    return _PUTS_RIGHT.search(opening) is not None
+
+
 @lru_cache(maxsize=1024)
 def corrects(text: str) -> bool:
     """Tell whether a statement that disputes a known one says that it puts it right.

@@ -16,6 +16,7 @@ class DenseClaim(NamedTuple):
     polarity: str
     single: bool
     kind: str
+    replaced: frozenset[str] = frozenset()
 
 
 class _Pattern(NamedTuple):
@@ -50,6 +51,13 @@ _TITLE = re.compile(r"(?:さん|さま|様|氏|くん|君|ちゃん)$")
 _MEASURED = re.compile(r"[\d０-９]")
 _NOT_A_CLAIM = re.compile(
     r"[吗嗎呢]$|か$|谁|誰|什么|什麼|哪[个里儿]|何[がをでに]|どこ|如果|要是|もし|だったら|以前|曾经|曾經|でした$|ました$|了$"
+)
+# Not A but B; from A to B.
+_CHANGED = re.compile(
+    r"(.{1,20}?)(?:现在|現在|已经|已經)?(?:不是(?=.+而是)|[从從由])(.{1,30}?)"
+    r"[,、]?(?:而是|(?:改|换|換|变|變|调整|調整|迁移|遷移|切换|切換|升级|升級|搬|移)(?:成|为|為|到|至)了?)(.{1,30}?)了?"
+    r"|(.{1,20}?)は(.{1,30}?)(?:(?:では|じゃ)なく(?:て)?[,、]?|から)(.{1,30}?)"
+    r"(?:です|だ|に(?:変わり|変更し|変更され|移り|なり|変更になり)(?:ました|ます|た))"
 )
 _NAME = "name"
 _PATTERNS = tuple(
@@ -153,6 +161,11 @@ _PATTERNS = tuple(
             "be",
             _NAME,
         ),
+        (
+            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?P<no>(?:では|じゃ)(?:ありません|ない(?:です)?))",
+            "be",
+            "text",
+        ),
         (r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?:です|だ|である)", "be", "text"),
     )
 )
@@ -162,13 +175,25 @@ def read_dense(text: str) -> DenseClaim | None:
     """Read a sentence of Chinese or Japanese as a claim; None when no pattern fits it whole."""
     said = unicodedata.normalize("NFKC", text).strip(" \t\n。.!！")
     said = re.sub(r"^(?:记住|記住|覚えて|请记住|更正|订正|訂正)[:,、,]?\s*", "", said)
+    old = ""
+    if changed := _CHANGED.fullmatch(said):
+        subject, one, other, japanese, was, now = changed.groups()
+        said = f"{japanese}は{now}です" if japanese else f"{subject}是{other}"
+        old = was or one
     if _NOT_A_CLAIM.search(said) or any(mark in said for mark in ",，、;；。"):
         return None
+    claim = _by_pattern(said)
+    if claim is None or not old:
+        return claim
+    return claim._replace(replaced=frozenset({_bare(old, claim.single)}))
+
+
+def _by_pattern(said: str) -> DenseClaim | None:
     for pattern, attribute, kind in _PATTERNS:
         if found := pattern.fullmatch(said):
             groups = found.groupdict()
             subject = (groups["subject"] or "私").replace("的", "").strip()
-            value = re.sub("[的の]", "", groups["value"]).strip()
+            value = groups["value"].strip()
             denied = bool(groups.get("no"))
             return _claim(subject, attribute, value, kind, denied=denied)
     return None
@@ -179,8 +204,15 @@ def _claim(subject: str, attribute: str, value: str, kind: str, *, denied: bool)
     if attribute == "be" and kind == "text":
         kind = "number" if _MEASURED.search(value) else "text"
         single = kind == "number" or _is_role(subject, value)
-        value = _TITLE.sub("", value) if single else value
-    return DenseClaim(subject, attribute, value, "-" if denied else "+", single, kind)
+    return DenseClaim(
+        subject, attribute, _bare(value, single), "-" if denied else "+", single, kind
+    )
+
+
+def _bare(value: str, single: bool) -> str:
+    """Give a value without particles and, where one excludes another, without a title."""
+    bare = re.sub("[的の]", "", value)
+    return _TITLE.sub("", bare) if single else bare
 
 
 def _is_role(subject: str, value: str) -> bool:

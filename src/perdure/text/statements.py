@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
+from perdure.text.corrections import puts_right
 from perdure.text.dates import first_instant
 from perdure.text.findings import Finding, Reading, Reason, Refused
 from perdure.text.grammar import Grammar, grammar, language_of
@@ -87,6 +88,7 @@ class _Reader:
         self._unheard.append((low, rules))
         behind = 0
         for clause in verdicts_of(text, low, rules):
+            self._corrected |= puts_right(low[behind : clause.start])
             self._corrected |= rules.corrections.found(low[behind : clause.end])
             self._settle(clause, start, rules)
             self._corrected &= not clause.stated

@@ -211,3 +211,36 @@ def test_any_text_has_keys(text: str, speaker: str | None) -> None:
     assert keys[0].startswith("text:")
     assert all(len(key.partition(":")[2]) == 16 for key in keys)
     assert keys == statement_keys(text, speaker)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "replaced"),
+    [
+        ("我的房东不是王兰,而是李梅。", "李梅", "王兰"),
+        ("测试端口从6100改成6200了", "6200", "6100"),
+        ("私の大家は田中さんではなく鈴木さんです。", "鈴木", "田中"),
+        ("ポートは6100から6200に変わりました。", "6200", "6100"),
+    ],
+)
+def test_a_change_is_read_without_spaces_too(text: str, value: str, replaced: str) -> None:
+    claim = claim_of(text)
+
+    assert claim is not None
+    assert (claim.value, claim.polarity, claim.replaced) == (value, "+", {replaced})
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The weekly report goes to Farid", "The weekly report doesn't go to Farid any more"),
+        ("我的房东是王兰。", "我的房东不是王兰。"),
+        ("私の大家は田中さんです。", "私の大家は田中さんではありません。"),
+    ],
+)
+def test_a_denied_value_contradicts_the_value(a: str, b: str) -> None:
+    one, other = claim_of(a), claim_of(b)
+
+    assert one is not None
+    assert other is not None
+    assert (one.polarity, other.polarity) == ("+", "-")
+    assert one.contradicts(other)

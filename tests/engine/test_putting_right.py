@@ -1,0 +1,69 @@
+"""What is put right gives way; what is only disputed stays beside the other, with a tension."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure import Memory
+
+PUT_RIGHT = [
+    ("The weekly report goes to Farid.", "Actually, the weekly report goes to Selma now."),
+    ("The weekly report goes to Farid.", "The weekly report no longer goes to Farid."),
+    ("The weekly report goes to Farid.", "The weekly report doesn't go to Farid any more."),
+    ("The weekly report goes to Farid.", "Correction: the weekly report goes to Selma."),
+    ("The weekly report goes to Farid.", "The weekly report goes to Selma instead of Farid."),
+    ("The weekly report goes to Farid.", "The weekly report goes not to Farid but to Selma."),
+    ("The weekly report goes to Farid.", "The weekly report goes to Selma, not Farid."),
+    ("The weekly report goes to Farid.", "That was wrong. The weekly report goes to Selma."),
+    ("The weekly report goes to Farid.", "Scratch that: the weekly report goes to Selma."),
+    ("The staging port is 6100.", "The staging port changed from 6100 to 6200."),
+    ("The standup is at 9:15.", "The standup moved from 9:15 to 9:45."),
+    (
+        "The staging database lives at db-3.example.",
+        "The staging database moved from db-3.example to db-9.example.",
+    ),
+    ("We use Memcached for sessions.", "We moved from Memcached to Valkey for sessions."),
+    ("I live in Oslo.", "I moved from Oslo to Bergen."),
+    ("I live in Oslo.", "I no longer live in Oslo, I live in Bergen."),
+    ("Mira loves anchovies.", "Actually, Mira hates anchovies."),
+    ("Mein Vermieter ist Petra Vukas.", "Korrektur: Mein Vermieter ist Milo Vukas."),
+    ("Mein Vermieter ist Petra Vukas.", "Mein Vermieter ist nicht mehr Petra Vukas."),
+    ("Der Port ist 6100.", "Der Port ist nicht 6100, sondern 6200."),
+    ("Mon propriétaire est Paul.", "En fait, mon propriétaire est Luc."),
+    ("Mi casero es Pablo.", "En realidad, mi casero es Diego."),
+    ("Meu senhorio é Paulo.", "Na verdade, meu senhorio é Davi."),
+    ("Мой арендодатель — Пётр.", "На самом деле мой арендодатель — Павел."),
+    ("我的房东是王兰。", "其实我的房东是李梅。"),
+    ("我的房东是王兰。", "更正:我的房东是李梅。"),
+    ("我的房东是王兰。", "我的房东不是王兰,而是李梅。"),
+    ("私の大家は田中さんです。", "訂正:私の大家は鈴木さんです。"),
+    ("私の大家は田中さんです。", "実は、私の大家は鈴木さんです。"),
+    ("我住在上海。", "我不再住在上海。"),
+]
+DISPUTED = [
+    ("The weekly report goes to Farid.", "The weekly report does not go to Farid."),
+    ("The weekly report goes to Farid.", "The weekly report goes to Selma."),
+    ("Mira loves anchovies.", "Mira hates anchovies."),
+    ("我的房东是王兰。", "我的房东不是王兰。"),
+    ("私の大家は田中さんです。", "私の大家は田中さんではありません。"),
+]
+
+
+@pytest.mark.parametrize(("held", "said"), PUT_RIGHT)
+def test_what_is_said_to_put_right_supersedes(memory: Memory, held: str, said: str) -> None:
+    memory.learn(held)
+    [old] = memory.list().entries
+    [superseded] = memory.learn(said).superseded
+    assert superseded.replaced == old.id
+    assert memory.tensions() == []
+
+
+@pytest.mark.parametrize(("held", "said"), DISPUTED)
+def test_what_is_only_disputed_is_kept_beside_the_other(
+    memory: Memory, held: str, said: str
+) -> None:
+    memory.learn(held)
+    receipt = memory.learn(said)
+    assert receipt.superseded == []
+    assert len(receipt.tensions) == 1
+    assert len(memory.list().entries) >= 2
