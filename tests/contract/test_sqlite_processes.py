@@ -1,0 +1,140 @@
+"""Many processes write one file, and any may die at any moment."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from perdure.ports import Changes
+from perdure.stores.sqlite import SqliteStore
+from perdure.testing import Driven
+from perdure.testing.contract.case import MINE, NOW, THEIRS, entry, many
+
+FORK = multiprocessing.get_context("fork")
+
+
+def opened(path: Path) -> Driven:
+    store = Driven(SqliteStore(path, timeout=60))
+    store.open()
+    return store
+
+
+def test_processes_and_threads_lose_and_double_nothing(tmp_path):
+    path = tmp_path / "m.db"
+    _in_processes(4, lambda process: _write_with_threads(path, process))
+    store = opened(path)
+    listed = store.list(MINE, now=NOW, limit=1000).entries
+    names = {
+        f"{process}-{thread}-{n}" for process in range(4) for thread in range(8) for n in range(3)
+    }
+    assert {one.id for one in listed} == names | {"counter"}
+    assert len(listed) == len({one.seq for one in listed}) == 97
+    assert store.get(MINE, "counter", now=NOW).value == 96
+    assert store.get(MINE, "counter", now=NOW).version == 96
+    assert store.revision(MINE) == 96 + 96
+    assert store.store.check() == []
+    store.close()
+
+
+def _write_with_threads(path: Path, process: int) -> None:
+    store = opened(path)
+
+    def write(thread: int) -> None:
+        for number in range(3):
+            store.put(MINE, entry(f"{process}-{thread}-{number}"), now=NOW)
+            _count(store)
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    store.close()
+
+
+def _count(store: Driven) -> None:
+    while True:
+        held = store.get(MINE, "counter", now=NOW)
+        version, value = (held.version, held.value) if held else (0, 0)
+        fresh = entry("counter", "A counter", value=value + 1)
+        if store.put_if_version(MINE, fresh, version, now=NOW).applied:
+            return
+
+
+@pytest.mark.parametrize("times", [6, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_killed_writer_loses_nothing_that_was_acknowledged(tmp_path, times):
+    path = tmp_path / "m.db"
+    chance = random.Random(times)
+    told: set[str] = set()
+    for round_ in range(times):
+        told |= _killed_after(chance.randrange(25), lambda tell, r=round_: _write(path, r, tell))
+        store = opened(path)
+        kept = _all_ids(store)
+        assert told <= kept
+        assert store.store.check() == []
+        batches = {name.rsplit("-", 1)[0] for name in kept if name.startswith("batch")}
+        assert all(f"{batch}-{number}" in kept for batch in batches for number in range(40))
+        store.close()
+    assert len(told) > times
+
+
+def _write(path: Path, round_: int, tell: Callable[[str], None]) -> None:
+    store = opened(path)
+    for number in range(1000):
+        name = f"{round_}-{number}"
+        store.put(MINE, entry(name, f"pump {number} of round {round_}"), now=NOW)
+        tell(name)
+        if number % 5 == 0:
+            batch = [entry(f"batch-{name}-{n}", f"Bolt {n}") for n in range(40)]
+            store.commit(MINE, Changes(puts=batch), now=NOW)
+            tell(f"batch-{name}-39")
+        if number % 7 == 0:
+            store.put_many(THEIRS, many(20), now=NOW)
+            store.forget(THEIRS, now=NOW)
+
+
+def _killed_after(count: int, work: Callable[[Callable[[str], None]], None]) -> set[str]:
+    """Run in a process, kill it once it told so many names, and give all it had told by then."""
+    reading, writing = os.pipe()
+
+    def run() -> None:
+        os.close(reading)
+        work(lambda name: os.write(writing, f"{name}\n".encode()) and None)
+
+    child = FORK.Process(target=run)
+    child.start()
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        names = [line.strip() for line, _ in zip(told, range(count + 1), strict=False)]
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGKILL)
+        names += [line.strip() for line in told if line.endswith("\n")]
+    child.join()
+    return set(names)
+
+
+def _all_ids(store: Driven) -> set[str]:
+    found: set[str] = set()
+    cursor = None
+    while True:
+        page = store.list(MINE, now=NOW, limit=1000, cursor=cursor)
+        found |= {one.id for one in page.entries}
+        cursor = page.cursor
+        if cursor is None:
+            return found
+
+
+def _in_processes(count: int, work: Callable[[int], None]) -> None:
+    children = [FORK.Process(target=work, args=(number,)) for number in range(count)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join()
+    assert [child.exitcode for child in children] == [0] * count
