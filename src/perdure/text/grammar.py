@@ -101,6 +101,7 @@ class Grammar:
         self.hedges = Patterns(pack.hedges)
         self.reported = Patterns(pack.reported)
         self.passing = Patterns(pack.passing)
+        self.only_here = union(pack.only_here)
         self.anaphora = Patterns(pack.anaphora)
         self.corrections = Patterns(pack.corrections)
         self.negations = words(pack.negations, spaced=pack.spaced)

@@ -8,7 +8,6 @@ from functools import cache
 
 from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
-from perdure.text.interaction import binds_here
 from perdure.text.labels import urls_of
 from perdure.text.packs import Shape
 
@@ -56,7 +55,8 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
     if refused is not None:
         return refused
     shaped = _shape(text, low, grammar, reminded=reminded)
-    return "interaction-only" if isinstance(shaped, Shaped) and binds_here(low) else shaped
+    here = isinstance(shaped, Shaped) and grammar.only_here.search(low)
+    return "interaction-only" if here else shaped
 
 
 def _weigh(low: str, grammar: Grammar, *, reminded: bool) -> Reason | None:

@@ -299,6 +299,18 @@ EN = Pack(
         (r"^i(?:'m| am|'d| would| want| need)(?: (?!not)\w+)? (?:love|like|happy|glad|to see|to hear|to know|"
         r"to make sure|some advice|your|help)\b(?! .{0,150}\d)"),
     ),
+    only_here=(
+    r"\b(?:do not|don't|dont|no need to) (?:verify|confirm|look ?up|investigate|browse|"
+    r"search(?! engines)|check(?! (?:in|out)\b)|resolve (?:this|that|it|these|those)\b)",
+    r"\bnever (?:verify|check|confirm|look ?up|search|investigate|browse|resolve) "
+    r"(?:this|that|it|these|those|them|anything (?:here|now))\b",
+    r"\bjust (?:remember|note|acknowledge|retain|treat)\b",
+    r"\b(?:held|noted|stored|remembered) (?:in|for) (?:this|the) conversation\b",
+    r"\bnot verified\b|\bwithout verifying\b",
+    r"\bfor this (?:conversation|session|turn|reply|response|chat|message|answer|time|once)\b|"
+    r"\b(?:just|only) (?:this (?:once|time)|for (?:now|this|today))\b|\bthis time only\b|"
+    r"\bin this (?:reply|response|answer|conversation|chat)\b",
+    ),
     anaphora=(
         (r"\b(?:it|its|it's|that|that's|this|these|those|them|they|they're|he|he's|she|she's|him|"
         r"their|there|then|both|such|same|one|ones|do so|so)\b"),
