@@ -52,7 +52,9 @@ class Touch:
 class Changes:
     """All that one write does to a scope. Applied in this order: deletes, puts, touches, rest.
 
-    `versions` are earlier states written as they are, for restoring a snapshot.
+    `versions` are earlier states of ids, each id's oldest first as `history` gives them, for
+    restoring a snapshot. They come before what is live of that id and take its `seq`; its version
+    goes on from theirs, and a last state that never ended says when the live one was recorded.
     """
 
     puts: Sequence[Entry] = ()
@@ -257,7 +259,7 @@ class Store(Protocol):
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
     ) -> dict[str, list[Entry]]:
-        """Find the live entries kept under each term (a word or a key), if they are few.
+        """Find the live entries kept under each term (a word, or `#` and a key), if they are few.
 
         A term under which more than `at_most` entries are kept, or none, is not in the answer.
         Entries by seq, newest first. Cost: one index look-up per term, whatever the scope's size.
@@ -277,8 +279,9 @@ class Store(Protocol):
         """Give the `limit` meant live entries with the greatest sum of idf over their terms.
 
         `idf` is `perdure.text.weights.idf`; ties by newer seq. Terms standing in more than
-        `per_term` entries weigh in the sum but find candidates only when no rarer term finds any,
-        and then the newest `per_term`. No terms, no candidates.
+        `per_term` entries weigh in the sum but find candidates only when no rarer term finds any
+        that is meant, and then among the newest `per_term`. No terms, no candidates; terms are
+        words, not keys.
         """
         ...
 

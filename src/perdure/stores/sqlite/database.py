@@ -28,6 +28,7 @@ _MAGIC = b"SQLite format 3\0"
 _HEADER = 100
 _CACHE_KIB = 16_384
 _CHECKPOINT_PAGES = 4_000
+_JOURNAL_BYTES = 64 << 20
 _PATIENCE = 0.01
 
 
@@ -162,6 +163,7 @@ class Database:
         db.execute("PRAGMA secure_delete = ON")
         db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         db.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+        db.execute(f"PRAGMA journal_size_limit = {_JOURNAL_BYTES}")
         version = schema.schema_version(db)
         self._refuse_newer(version)
         if version < len(schema.MIGRATIONS):

@@ -153,7 +153,7 @@ def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
     live = f"SELECT {ENTRY}, recorded_at, NULL, NULL FROM entries"
     where = "WHERE ns = ? AND id = ?"
     rows = [
-        *db.execute(f"{past} {where} ORDER BY rowid", (ns, entry_id)),
+        *db.execute(f"{past} {where} ORDER BY place", (ns, entry_id)),
         *db.execute(f"{live} {where}", (ns, entry_id)),
     ]
     return [_version(row) for row in rows]

@@ -67,7 +67,8 @@ _FIRST = (
     "CREATE INDEX entries_expiring ON entries (ns, expires_at) WHERE expires_at IS NOT NULL",
     """CREATE INDEX entries_by_use ON entries (ns, tier, last_accessed_at)
   WHERE kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL""",
-    f"""CREATE TABLE versions ({_STATE.format(seq="NOT NULL")},
+    f"""CREATE TABLE versions (
+  place INTEGER PRIMARY KEY,{_STATE.format(seq="NOT NULL")},
   ended_at INTEGER,
   ended_by TEXT
 )""",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
+from perdure.errors import CorruptStoreError
 from perdure.model.entry import Entry
 from perdure.model.selection import Selection
 from perdure.ports import Match, Matches
@@ -149,4 +150,6 @@ def lookup(
     meant = list({seq for seqs in lists.values() for seq in seqs})
     condition = Condition([reading.LIVE], [to_micros(now)])
     entries = {row[SEQ]: decode(row) for row in reading.by_seq(db, ns, meant, condition)}
+    if len(entries) != len(meant):
+        raise CorruptStoreError("the word index names entries that are not there; rebuild it")
     return {term: [entries[seq] for seq in seqs] for term, seqs in lists.items()}
