@@ -53,7 +53,10 @@ EN = Pack(
         ),
         r"\bactually,? (?:it|that|this)(?:'s|\b)",
         r"\bactually, (?:the|my|our|his|her|their)\b|\bactually\b.{1,80}? now\b",
-        r"\b(?:is|are|works?|lives?|uses?|runs?|belongs?|has|have) .{1,60} now[.!]*$",
+        (
+            r"\b(?:is|are|work|works|live|lives|use|uses|run|runs|belong|belongs|has|have) .{1,60} "
+            r"now\b[.!]*$"
+        ),
         (
             r"\b(?:that's|that is|this is|it's|that was) (?:\w+ )?(?:wrong|incorrect|outdated|"
             r"false|out of date|not right|not correct|not true|no longer|a mistake|mistaken|"
