@@ -17,6 +17,7 @@ _CODE = re.compile(
     r"|[^\W\d_]\w*(?:-\w+)*-\d[\w.]*(?:-\w+)*"  # a numbered name
     r")"
 )
+_INNER = re.compile(r"[-./\\].")
 _TRAILING = ".,;:!?)]}\u2026"
 
 
@@ -28,7 +29,13 @@ def with_codes_whole(text: str, marked: Marked) -> Marked:
     if "-" not in text and "/" not in text and "\\" not in text and "." not in text[:-1]:
         return marked
     clean = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    codes = [code for found in _CODE.findall(clean) if (code := found.rstrip(_TRAILING))]
+    codes = [
+        code
+        for word in clean.split()
+        if not word.isalnum() and _INNER.search(word)
+        for found in _CODE.findall(word)
+        if (code := found.rstrip(_TRAILING))
+    ]
     if not codes:
         return marked
     lexemes = _joined(marked.lexemes, codes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -38,8 +37,7 @@ from perdure.text.lexemes import Lexemes
 from perdure.text.polarity import Marked, read_marked
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One value of one attribute of one subject, as a statement has it.
 
     `kind` is the sort of the value: time, day, number, a dimension of a unit, code, name, place,
@@ -73,7 +71,7 @@ class Claim:
 
     def said_by(self, speaker: str) -> Claim:
         """Give the claim as this speaker's, whose slots are apart from everybody else's."""
-        return replace(self, subject=f"{speaker}: {self.subject}")
+        return self._replace(subject=f"{speaker}: {self.subject}")
 
 
 class _Verb(NamedTuple):

@@ -130,14 +130,19 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     if not places:
         return None
     elements = _elements(lexemes, places)
-    best = min(elements, key=_weight) if elements else _NOTHING
+    best, many = _NOTHING, False
+    if len(elements) == 1:
+        best = elements[0]
+    elif elements:
+        best = min(elements, key=_weight)
+        many = sum(element.kind == best.kind for element in elements) > 1
     cut = _phrase_end(lexemes, start, end)
     surface = lexemes.surfaces[places[0]]
     return Values(
         preposition,
         best.value,
         best.kind,
-        len(elements) > 1 and sum(element.kind == best.kind for element in elements) > 1,
+        many,
         [forms[at] for at in places],
         bisect_left(places, cut),
         (bisect_left(places, best.at), bisect_left(places, best.end)),

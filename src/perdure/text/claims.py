@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from perdure.text.claim_reading import Claim, read_claim
 from perdure.text.folding import fold
-from perdure.text.identity import Identity, identity_of
+from perdure.text.identity import identity_of
 
 _SENTENCE_END = " \t\n.!\u2026\u3002\uff01\uff0e"
 
@@ -53,16 +53,11 @@ def statement_keys(text: str, speaker: str | None = None) -> tuple[str, ...]:
     """
     said_by = fold(speaker) if speaker else ""
     keys = [_key("text", f"{said_by}\0{normalised(text)}")]
-    identity = identity_of(text)
-    if identity.neutral:
-        keys.append(_key("same", f"{said_by}\0{_neutral(identity)}"))
+    if neutral := identity_of(text).neutral:
+        keys.append(_key("same", f"{said_by}\0{' '.join(sorted(neutral))}"))
     if claim := read_claim(text):
         keys.append(_key("slot", f"{said_by}\0{claim.subject}\0{claim.attribute}"))
     return tuple(keys)
-
-
-def _neutral(identity: Identity) -> str:
-    return " ".join(sorted(identity.neutral))
 
 
 def _key(name: str, content: str) -> str:

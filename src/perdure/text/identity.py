@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 from perdure.text.folding import drop_invisible, fold
 from perdure.text.identifiers import extract_identifiers
@@ -18,30 +17,75 @@ PROMOTE_THRESHOLD = 0.12
 MAX_CANDIDATES = 8
 
 
-class Identity(NamedTuple):
+class Identity:
     """The identity of a statement; two statements that differ in it are two facts.
 
-    `tokens` are its weighty words, plurals folded; `polarity` its negations and exceptions by
-    name, `scopes` each with what it bears on; `quantities` (with units), `identifiers`, `quoted`,
-    `names` and `dates` each once, in order. `words` is what is said, word for word but for
-    articles and copulas; `sequence` the same with a lone time at the end: equal sequences say the
-    same. `neutral` is `words` without polarity, roughly stemmed, and `signs` the places in it that
-    are denied. `directions` are the words behind from, to, over, than and their like.
+    `words` is what is said, word for word but for articles and copulas; `neutral` is `words`
+    without polarity, roughly stemmed.
     """
 
-    tokens: frozenset[str]
-    polarity: frozenset[str]
-    scopes: frozenset[str]
-    quantities: tuple[str, ...]
-    identifiers: tuple[str, ...]
-    quoted: tuple[str, ...]
-    names: tuple[str, ...]
-    dates: tuple[str, ...]
-    words: tuple[str, ...]
-    sequence: tuple[str, ...]
-    neutral: tuple[str, ...]
-    signs: frozenset[int]
-    directions: frozenset[tuple[str, str]]
+    def __init__(self, said: str) -> None:
+        self._said = said
+        self._read = read = Reader(said)
+        self.words = tuple(read.words)
+        self.neutral = tuple(read.neutral)
+
+    # The rest is put in shape when asked for: a statement unlike any other needs none of it.
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """The weighty words, plurals folded."""
+        return frozenset(self._read.tokens())
+
+    @cached_property
+    def polarity(self) -> frozenset[str]:
+        """The negations and exceptions, by name."""
+        return frozenset(self._read.polarity)
+
+    @cached_property
+    def scopes(self) -> frozenset[str]:
+        """Each negation or exception with what it bears on."""
+        return frozenset(self._read.scopes)
+
+    @cached_property
+    def quantities(self) -> tuple[str, ...]:
+        """The numbers with their units, each once, in order."""
+        return _once(self._read.quantities)
+
+    @cached_property
+    def identifiers(self) -> tuple[str, ...]:
+        """The identifiers, each once, in order."""
+        return () if _PLAIN.fullmatch(self._said) else tuple(extract_identifiers(self._said))
+
+    @cached_property
+    def quoted(self) -> tuple[str, ...]:
+        """The quoted strings, each once, in order."""
+        return _quoted(self._said) if _HAS_QUOTE.search(self._said) else ()
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names, each once, in order."""
+        return _once(self._read.names)
+
+    @cached_property
+    def dates(self) -> tuple[str, ...]:
+        """The dates, each once, in order."""
+        return _once(self._read.dates)
+
+    @cached_property
+    def sequence(self) -> tuple[str, ...]:
+        """The words, a lone time at the end; equal sequences say the same."""
+        return self._read.sequence()
+
+    @cached_property
+    def signs(self) -> frozenset[int]:
+        """The places in `neutral` that are denied."""
+        return frozenset(self._read.signs)
+
+    @cached_property
+    def directions(self) -> frozenset[tuple[str, str]]:
+        """The words behind from, to, over, than and their like."""
+        return frozenset(self._read.directions)
 
 
 _FILLERS = frozenset(
@@ -100,24 +144,7 @@ def identity_of(text: str) -> Identity:
     >>> identity_of("Timeout is 30 seconds").sequence == identity_of("timeout: 30s").sequence
     True
     """
-    said = _said(text)
-    read = Reader(said)
-    identifiers = () if _PLAIN.fullmatch(said) else tuple(extract_identifiers(said))
-    return Identity(
-        frozenset(read.tokens),
-        frozenset(read.polarity),
-        frozenset(read.scopes),
-        _once(read.quantities),
-        identifiers,
-        _quoted(said) if _HAS_QUOTE.search(said) else (),
-        _once(read.names),
-        _once(read.dates),
-        tuple(read.words),
-        read.sequence(),
-        tuple(read.neutral),
-        frozenset(read.signs),
-        frozenset(read.directions),
-    )
+    return Identity(_said(text))
 
 
 def _once(elements: list[str]) -> tuple[str, ...]:

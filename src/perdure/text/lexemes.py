@@ -32,7 +32,7 @@ _SILENT = r"\x00\"'`*|/\\\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f-"
 
 def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
     return re.compile(
-        rf"{letter}{inner}*(?:(?:\.\d|'{letter}){inner}*)*"
+        rf"{letter}{inner}*+(?:(?:\.\d|'{letter}){inner}*+)*+"
         rf"|(?:(?<![^\s(\[=:,~])[-+\u2212])?(?:[$€£¥]\s?)?\d+(?:[.,:/-]\d+)*"
         rf"(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CFcf]?\b)?"
         rf"|{run}|[{_PUNCTUATION}]|[^\w\s{_PUNCTUATION}{_SILENT}]+"

@@ -46,9 +46,9 @@ class Reader:
     """Walk over the lexemes of a statement once and gather its elements."""
 
     __slots__ = (
-        "_at", "_floats", "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending",
-        "_surfaces", "dates", "directions", "names", "neutral", "polarity",
-        "quantities", "scopes", "signs", "tokens", "words",
+        "_floats", "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending", "_plain",
+        "_surfaces", "_tokens", "dates", "directions", "names", "neutral", "polarity",
+        "quantities", "scopes", "signs", "words",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -59,7 +59,8 @@ class Reader:
         self._in_time = False
         self._pending: list[Marker] = []
         self.words: list[str] = []
-        self.tokens: set[str] = set()
+        self._plain: list[str] = []
+        self._tokens: set[str] = set()
         self.polarity: list[str] = []
         self.scopes: list[str] = []
         self.quantities: list[str] = []
@@ -69,6 +70,10 @@ class Reader:
         self.signs: list[int] = []
         self.directions: list[tuple[str, str]] = []
         self._read()
+
+    def tokens(self) -> set[str]:
+        """Give the weighty words, plurals folded."""
+        return self._tokens.union(map(plural_folded, self._plain))
 
     def sequence(self) -> tuple[str, ...]:
         """Give what is said in order; a time or rhythm alone of its sort goes to the end."""
@@ -82,13 +87,24 @@ class Reader:
 
     def _read(self) -> None:
         forms, surfaces, kinds = self._forms, self._surfaces, self._kinds
+        markers = self._markers
         at, end = 0, len(forms)
         while at < end:
             form, kind = forms[at], kinds[at]
-            if at in self._markers:
-                at += self._mark(self._markers[at])
+            if at in markers:
+                at += self._mark(markers[at])
+            elif kind == "w" and form in SILENT:
+                self._in_time = False
+                at += 1
             elif kind == "w" and form == surfaces[at] and form not in _SPECIAL:
-                self._plain(form)
+                # Nothing but itself, as most words are.
+                self.words.append(form)
+                self._plain.append(form)
+                self._in_time = False
+                if self._pending:
+                    self._neutral(form)
+                else:
+                    self.neutral.append(crude_stem(form))
                 at += 1
             elif kind == "w":
                 at += self._word(at)
@@ -97,13 +113,6 @@ class Reader:
             else:
                 self._other(at, kind)
                 at += 1
-
-    def _plain(self, form: str) -> None:
-        """Take a word that is nothing but itself; most words are."""
-        self.words.append(form)
-        self.tokens.add(plural_folded(form))
-        self._in_time = False
-        self._neutral(form)
 
     def _mark(self, marker: Marker) -> int:
         self.polarity.append(marker.name)
@@ -133,7 +142,7 @@ class Reader:
     def _say(self, at: int, form: str) -> None:
         """Take a weighty word: a name, a weekday, a rhythm, or any other."""
         self.words.append(form)
-        self.tokens.add(plural_folded(form))
+        self._tokens.add(plural_folded(form))
         surface = self._surfaces[at]
         if not surface.islower() and surface[0].isupper() and not self._opens_sentence(at):
             self._name(at, form)
@@ -158,7 +167,7 @@ class Reader:
             and self._surfaces[at - 2][0].isupper()
         ):
             self.names.append(before)
-            self.tokens.add(before)
+            self._tokens.add(before)
         self.names.append(form)
 
     def _number(self, at: int) -> int:
@@ -172,7 +181,7 @@ class Reader:
         unit = following if is_unit(following) and self._kinds[at + 1] == "w" else ""
         found = quantity(form, unit)
         self.quantities.append(found.text)
-        self.tokens.add(found.text)
+        self._tokens.add(found.text)
         self.words.append(found.text)
         if found.dimension == "time" and (self._in_time or at == 0):
             self._floats.append(("time", len(self.words) - 1))
@@ -186,7 +195,7 @@ class Reader:
             self._run(at, form)
         elif kind == "s" and form != "=":
             self.words.append(form)
-            self.tokens.add(form)
+            self._tokens.add(form)
             self._neutral(form)
         elif kind == "m":
             self._in_time = False
@@ -196,7 +205,7 @@ class Reader:
             run = _LEADING_PARTICLE.sub("", run[:1]) + run[1:]
         said = _PARTICLES.sub("", run)
         self.words.append(said)
-        self.tokens.update(bigrams(said))
+        self._tokens.update(bigrams(said))
         rest, markers = part_run(run)
         self.polarity.extend(marker.name for marker in markers)
         self.scopes.extend(f"{marker.name} {said}" for marker in markers)
@@ -248,7 +257,7 @@ class Reader:
 
     def _date(self, date: str) -> None:
         self.dates.append(date)
-        self.tokens.add(date)
+        self._tokens.add(date)
         self.words.append(date)
         if self._in_time:
             self._floats.append(("date", len(self.words) - 1))
