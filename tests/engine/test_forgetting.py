@@ -129,3 +129,24 @@ def test_a_limit_counts_the_living_only(memory: Memory, clock: ManualClock) -> N
     clock.advance(timedelta(seconds=2))
     assert len(memory.list(limit=2).entries) == 2
     assert len(memory.recall("lit buoy", limit=2).hits) == 2
+
+
+def test_forgetting_a_merge_lets_its_other_parts_speak_again(memory: Memory) -> None:
+    kept, secret = (
+        memory.remember(text).stored[0].id
+        for text in ("Vesna rows on Sundays.", "Vesna takes lithium at night.")
+    )
+    memory.merge([kept, secret], into="Vesna takes lithium at night. Vesna rows on Sundays.")
+    receipt = memory.forget(matching="lithium")
+    assert receipt.proved
+    assert receipt.revived == [kept]
+    assert [entry.text for entry in memory.list().entries] == ["Vesna rows on Sundays."]
+    assert memory.recall("who rows on Sundays").hits[0].entry.id == kept
+
+
+def test_forgetting_a_correction_does_not_bring_the_old_value_back(memory: Memory) -> None:
+    memory.learn("The gateway port is 7001.")
+    corrected = memory.learn("Correction: the gateway port is 7002.").superseded[0]
+    receipt = memory.forget([corrected.id])
+    assert receipt.revived == []
+    assert memory.list().entries == []

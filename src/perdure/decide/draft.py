@@ -287,6 +287,12 @@ def superseded(entry: Entry, by: str, at: datetime) -> Entry:
     return replace(entry, valid_to=at, superseded_by=by, keys=kept_keys(entry))
 
 
+def current_again(entry: Entry, now: datetime) -> Entry:
+    """Give an entry of history as a present one: found again by what it says."""
+    keys = (*kept_keys(entry), *statement_keys(entry.text, entry.source.speaker))
+    return replace(entry, valid_to=None, superseded_by=None, keys=keys, updated_at=now)
+
+
 def kept_keys(entry: Entry) -> tuple[str, ...]:
     """Give the keys of an entry that do not depend on its text: what it was made from."""
     return tuple(key for key in entry.keys if key.startswith("from:"))

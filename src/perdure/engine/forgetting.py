@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
+from perdure.decide.draft import current_again
 from perdure.decide.self_model import without
 from perdure.engine.core import Core
 from perdure.engine.reading import read_all
@@ -46,15 +48,32 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
     doomed = [*named, *derived, *tensions]
     if not doomed:
         return ForgetReceipt(forgotten=[])
+    now = core.clock.now()
+    revived = await _parts(core, scope, doomed, now)
     core.drop(scope)
-    erasure = await core.store.forget(scope, doomed, now=core.clock.now())
+    erasure = await core.store.forget(scope, doomed, now=now)
+    if revived:
+        await core.commit(scope, Changes(puts=revived), now=now)
     return ForgetReceipt(
         forgotten=named,
         derived=derived,
+        revived=[entry.id for entry in revived],
         tensions=tensions,
         versions=erasure.versions,
         left=erasure.left,
     )
+
+
+async def _parts(core: Core, scope: Scope, doomed: Sequence[str], now: datetime) -> list[Entry]:
+    """Give what was merged into an entry that goes, and does not go itself, as it was before."""
+    going = await core.store.get_many(scope, doomed, now=now)
+    parts = [one for entry in going.values() for one in entry.source.derived_from]
+    held = await core.store.get_many(scope, parts, now=now) if parts else {}
+    return [
+        current_again(entry, now)
+        for entry in held.values()
+        if entry.superseded_by in going and entry.id not in going
+    ]
 
 
 async def forget_matching(core: Core, scope: Scope, words: str) -> ForgetReceipt:

@@ -19,7 +19,7 @@ from perdure.model.scope import Scope
 from perdure.model.tension import Claim
 from perdure.text.claims import statement_keys
 from perdure.text.domains import extract_domains
-from perdure.text.hygiene import looks_like_instruction
+from perdure.text.hygiene import is_keepable, looks_like_instruction
 from perdure.text.interaction import is_interaction_scoped
 from perdure.text.redaction import strike_secrets
 from perdure.text.secrets import find_secret
@@ -269,7 +269,7 @@ def _unfit(text: str, said: set[str]) -> Rejected | None:
         return Rejected(text, "too-short")
     if len(text) > most:
         return Rejected(text[:80], "too-long", f"{len(text)} characters")
-    if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
+    if not is_keepable(text):
         return Rejected("", "malformed", "not text that can be kept")
     if find_secret(text):
         return Rejected("", "secret")

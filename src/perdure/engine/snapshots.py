@@ -19,6 +19,7 @@ from perdure.model.entry import Entry, Json, Version
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.ports import Capability, Changes
+from perdure.text.hygiene import is_keepable
 
 FORMAT = "perdure.snapshot"
 SCHEMA = 1
@@ -111,8 +112,9 @@ def _check_records(entries: Sequence[Entry], versions: Sequence[Version]) -> Non
     if len(set(ids)) != len(ids):
         raise SnapshotError("two entries have the same id", argument="snapshot")
     for entry in (*entries, *(version.entry for version in versions)):
-        if not entry.id:
-            raise SnapshotError("an entry has no id", argument="snapshot")
+        if not entry.id or not is_keepable(entry.text):
+            message = f"the entry {entry.id!r} has no id, or a text that cannot be kept"
+            raise SnapshotError(message, argument="snapshot")
     unknown = {version.entry.id for version in versions} - set(ids)
     if unknown:
         raise SnapshotError("a version belongs to no entry", argument="snapshot")

@@ -27,6 +27,8 @@ def entry_from_json(record: Mapping[str, Json]) -> Entry:
         raise ValueError(f"unknown fields {sorted(set(record) - known)}")
     if not all(isinstance(record[name], str) for name in ("id", "text")):
         raise TypeError("id and text are strings")
+    if not isinstance(record.get("metadata", {}), Mapping):
+        raise TypeError("metadata is an object")
     values = {name: _typed(name, value) for name, value in record.items()}
     return Entry(**values)
 

@@ -121,12 +121,14 @@ class Receipt:
 class ForgetReceipt:
     """What was erased, what was erased with it, and the proof that nothing is left.
 
-    `derived` are entries erased because they were made from the forgotten ones. `left` counts, per
+    `derived` are entries erased because they were made from the forgotten ones; `revived` are the
+    other parts of such a merge, which speak for themselves again. `left` counts, per
     place a trace could hide in, what a look behind the store still found: all zeros when proved.
     """
 
     forgotten: list[str]
     derived: list[str] = field(default_factory=list[str])
+    revived: list[str] = field(default_factory=list[str])
     versions: int = 0
     tensions: list[str] = field(default_factory=list[str])
     left: Mapping[str, int] = field(default_factory=dict[str, int])

@@ -106,6 +106,15 @@ def check_text(argument: str, value: object, *, most: int = 4000) -> str:
     return value
 
 
+def is_keepable(text: str) -> bool:
+    r"""Tell whether a text can be kept as it is: it holds no NUL and no lone surrogate.
+
+    >>> is_keepable("плюс"), is_keepable("a\\0b")
+    (True, False)
+    """
+    return "\0" not in text and _SURROGATE.search(text) is None
+
+
 def is_blank(text: str) -> bool:
     r"""Tell that nothing in a text can be seen: empty, white space, zero-width characters alone.
 
