@@ -122,10 +122,11 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     while start < end and forms[start] in PREPOSITIONS:
         preposition = ONE_PREPOSITION.get(forms[start], forms[start])
         start += 1
+    kinds = lexemes.kinds
     places = [
         at
         for at in range(start, end)
-        if lexemes.kinds[at] in "wns" and at not in skipped and forms[at] not in _PASSED
+        if forms[at] not in _PASSED and kinds[at] in "wns" and at not in skipped
     ]
     if not places:
         return None
@@ -177,8 +178,9 @@ def _words(forms: list[str]) -> frozenset[str]:
 
 
 def _phrase_end(lexemes: Lexemes, start: int, end: int) -> int:
+    forms = lexemes.forms
     for at in range(start + 1, end):
-        if lexemes.forms[at] in _CUTS:
+        if forms[at] in _CUTS:
             return at
     return end
 
@@ -190,12 +192,8 @@ def _weight(element: _Element) -> tuple[int, int]:
 def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
     found: list[_Element] = []
     beyond = -1
-    forms, kinds = lexemes.forms, lexemes.kinds
-    measuring = [
-        at
-        for at in places
-        if kinds[at] == "n" or forms[at] in _MEASURING or not forms[at].isalpha()
-    ]
+    forms = lexemes.forms
+    measuring = [at for at in places if not forms[at].isalpha() or forms[at] in _MEASURING]
     for at in measuring:
         if at >= beyond and (element := _element(lexemes, at)):
             found.append(element)
@@ -205,6 +203,9 @@ def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
 
 def _element(lexemes: Lexemes, at: int) -> _Element | None:
     form = lexemes.forms[at]
+    if lexemes.kinds[at] == "w" and form not in _MEASURING:
+        coded = not form.isalpha() and not _CODED.isdisjoint(form)
+        return _Element("code", form, at, at + 1) if coded else None
     after = lexemes.forms[at + 1] if at + 1 < len(lexemes.forms) else ""
     if lexemes.kinds[at] == "n":
         if after in MONTHS:
@@ -218,6 +219,4 @@ def _element(lexemes: Lexemes, at: int) -> _Element | None:
         return _Element("day", form.rstrip("s"), at, at + 1)
     if form in NUMBER_WORDS:
         return _Element("number", NUMBER_WORDS[form], at, at + 1)
-    if not form.isalpha() and not _CODED.isdisjoint(form):
-        return _Element("code", form, at, at + 1)
     return None

@@ -31,10 +31,12 @@ _SILENT = r"\x00\"'`*|/\\\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f-"
 
 
 def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
+    number = rf"\d+(?:[.,:/-]\d+)*(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CFcf]?\b)?"
+    sign = r"[-+\u2212](?<![^\s(\[=:,~][-+\u2212])"
+    # Every branch begins with a set of characters, so that the others are passed by at a glance.
     return re.compile(
         rf"{letter}{inner}*+(?:(?:\.\d|'{letter}){inner}*+)*+"
-        rf"|(?:(?<![^\s(\[=:,~])[-+\u2212])?(?:[$€£¥]\s?)?\d+(?:[.,:/-]\d+)*"
-        rf"(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CFcf]?\b)?"
+        rf"|{number}|[$€£¥]\s?{number}|{sign}(?:[$€£¥]\s?)?{number}"
         rf"|{run}|[{_PUNCTUATION}]|[^\w\s{_PUNCTUATION}{_SILENT}]+"
     )
 
@@ -48,6 +50,10 @@ _KINDS = (
     | dict.fromkeys("0123456789", "n")
     | dict.fromkeys(",;:.!?()[]{}\u2026\u2013\u2014\u3001\u3002\u060c\u061b\u061f\u0964", "m")
 )
+_KIND_OF = str.maketrans(
+    dict.fromkeys(map(chr, range(128)), "?") | _KINDS  # the others of ASCII tell too little
+)
+_SURE = frozenset("wnm")
 _IRREGULAR = {"won't": "will", "ain't": "is", "shan't": "shall", "can't": "can"}
 _BARE_NOT = {
     "dont": "do", "doesnt": "does", "didnt": "did", "isnt": "is", "arent": "are",
@@ -76,8 +82,11 @@ def read_lexemes(text: str) -> Lexemes:
     forms: list[str] = "\0".join(surfaces).casefold().split("\0") if surfaces else []
     if "'" in clean or not _BARE_NOT.keys().isdisjoint(forms):
         forms, surfaces = _without_contractions(forms, surfaces)
-    known = _KINDS.get
-    return Lexemes(forms, surfaces, "".join([known(form[0]) or _kind(form) for form in forms]))
+    kinds = "".join([form[0] for form in forms]).translate(_KIND_OF)
+    if not _SURE.issuperset(kinds):
+        known = _KINDS.get
+        kinds = "".join([known(form[0]) or _kind(form) for form in forms])
+    return Lexemes(forms, surfaces, kinds)
 
 
 def _kind(form: str) -> str:
