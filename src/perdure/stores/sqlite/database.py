@@ -24,8 +24,6 @@ from perdure.stores.sqlite.errors import translating
 
 Durability = Literal["full", "normal"]
 
-_MAGIC = b"SQLite format 3\0"
-_HEADER = 100
 _CACHE_KIB = 16_384
 _CHECKPOINT_PAGES = 4_000
 _JOURNAL_BYTES = 64 << 20
@@ -55,8 +53,9 @@ class Database:
                 raise StoreClosedError("the store was closed", where=self.where)
             if self._connection is not None:
                 return
-            self._look()
-            db = self._connect()
+            with _opening:
+                self._look()
+                db = self._connect()
             try:
                 self._make_ready(db)
             except BaseException as error:
@@ -125,23 +124,32 @@ class Database:
         return self._connection
 
     def _look(self) -> None:
-        """Refuse what is not ours by the header alone, before SQLite touches anything."""
+        """Refuse what is not ours by the header alone, before SQLite touches anything.
+
+        A file that this process holds open was looked at then. It must not be opened beside SQLite
+        again: closing it would drop the locks that the other connections hold on it.
+        """
         if self.path.is_dir():
             raise ForeignStoreError("this is a directory, not a store", where=self.where)
         if not self.path.parent.is_dir():
             raise StoreUnavailableError("there is no such directory", where=self.where)
+        if not self.path.exists() or not self.path.stat().st_size:
+            return
+        if self._identity() in _held_open:
+            return
         try:
             with self.path.open("rb") as file:
                 header = file.read(_HEADER)
-        except FileNotFoundError:
-            return
         except OSError as error:
             raise StoreUnavailableError(error.strerror or str(error), where=self.where) from error
-        if not header:
-            return
         if not header.startswith(_MAGIC) or _number(header, 68) != schema.APPLICATION_ID:
             raise ForeignStoreError("this file is not a perdure store", where=self.where)
         self._refuse_newer(_number(header, 60))
+
+    def _identity(self) -> tuple[int, int]:
+        """Name the file by its place on the disk, whatever path leads there."""
+        found = self.path.stat()
+        return found.st_dev, found.st_ino
 
     def _refuse_newer(self, version: int) -> None:
         if version > len(schema.MIGRATIONS):
@@ -222,7 +230,3 @@ class Database:
 
 _inherited: list[sqlite3.Connection] = []
 """Connections of a parent process: closing them here could disturb their owner."""
-
-
-def _number(header: bytes, at: int) -> int:
-    return int.from_bytes(header[at : at + 4], "big")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -28,6 +28,7 @@ SEQ = ENTRY.split(", ").index("seq")
 KEYS = ENTRY.split(", ").index("keys")
 """Where the seq and the keys stand in them."""
 
+_DECODE = json.JSONDecoder().raw_decode
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _PLAIN_SOURCE = Source()
@@ -85,19 +86,19 @@ def decode(row: Row) -> Entry:
             from_micros(row[3]),
             from_micros(row[4]),
             from_micros(row[5]),
-            None if row[6] is None else json.loads(row[6]),
+            None if row[6] is None else _read(row[6]),
             row[7],
             row[8],
             row[9],
             None if row[10] is None else from_micros(row[10]),
             _TIERS[row[11]],
-            () if row[12] is None else tuple(json.loads(row[12])),
-            () if row[13] is None else tuple(json.loads(row[13])),
-            _PLAIN_SOURCE if row[14] is None else _read_source(json.loads(row[14]), row[19]),
+            () if row[12] is None else _names(row[12]),
+            () if row[13] is None else tuple(_read(row[13])),
+            _PLAIN_SOURCE if row[14] is None else _read_source(row[14], row[19]),
             None if row[15] is None else from_micros(row[15]),
             None if row[16] is None else from_micros(row[16]),
             row[17],
-            {} if row[18] is None else json.loads(row[18]),
+            {} if row[18] is None else _read(row[18]),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         message = f"the record {row[0]!r} cannot be read: {error!r}"
@@ -137,7 +138,21 @@ def _source(source: Source) -> str:
     return admission.to_json(record, "source")
 
 
-def _read_source(record: Mapping[str, Json], session: str | None) -> Source:
+def _read(text: str) -> Json:
+    value, end = _DECODE(text)
+    if end != len(text):
+        raise ValueError("there is more than one JSON value")
+    return value
+
+
+@lru_cache(maxsize=1024)
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(_read(text))
+
+
+@lru_cache(maxsize=1024)
+def _read_source(text: str, session: str | None) -> Source:
+    record = _read(text)
     span = record.get("span")
     return Source(
         record["origin"],
