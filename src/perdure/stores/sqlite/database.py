@@ -6,6 +6,7 @@ import os
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,8 @@ from perdure.stores.sqlite.errors import translating
 Durability = Literal["full", "normal"]
 
 _CACHE_KIB = 16_384
+_MAGIC = b"SQLite format 3\0"
+_HEADER = 100
 _CHECKPOINT_PAGES = 4_000
 _JOURNAL_BYTES = 64 << 20
 _PATIENCE = 0.01
@@ -45,6 +48,7 @@ class Database:
         self._connection: sqlite3.Connection | None = None
         self._closed = False
         self._pid = 0
+        self._place = (0, 0)
 
     def open(self) -> None:
         """Connect, creating or migrating the file; opening twice does nothing."""
@@ -55,14 +59,9 @@ class Database:
                 return
             with _opening:
                 self._look()
-                db = self._connect()
-            try:
-                self._make_ready(db)
-            except BaseException as error:
-                db.close()
-                self._say_read_only(error)
-                raise
-            self._connection, self._pid = db, os.getpid()
+                self._connection, self._pid = self._ready(), os.getpid()
+                self._place = self._identity()
+                _held_open[self._place] += 1
 
     def close(self) -> None:
         """Let go of the file; in a child process of the opener, of nothing."""
@@ -70,7 +69,9 @@ class Database:
             db, self._connection = self._connection, None
             self._closed = True
             if db is not None and self._pid == os.getpid():
-                db.close()
+                with _opening:
+                    db.close()
+                    _held_open.subtract([self._place])
             elif db is not None:
                 _inherited.append(db)
 
@@ -135,7 +136,7 @@ class Database:
             raise StoreUnavailableError("there is no such directory", where=self.where)
         if not self.path.exists() or not self.path.stat().st_size:
             return
-        if self._identity() in _held_open:
+        if _held_open[self._identity()]:
             return
         try:
             with self.path.open("rb") as file:
@@ -156,6 +157,16 @@ class Database:
             raise SchemaVersionError(
                 found=version, supported=len(schema.MIGRATIONS), where=self.where
             )
+
+    def _ready(self) -> sqlite3.Connection:
+        db = self._connect()
+        try:
+            self._make_ready(db)
+        except BaseException as error:
+            db.close()
+            self._say_read_only(error)
+            raise
+        return db
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(
@@ -228,5 +239,13 @@ class Database:
             raise StoreReadOnlyError(message, where=self.where) from error
 
 
+_opening = threading.Lock()
+_held_open: Counter[tuple[int, int]] = Counter()
+"""How many connections this process has to each file, by its place on the disk."""
+
 _inherited: list[sqlite3.Connection] = []
 """Connections of a parent process: closing them here could disturb their owner."""
+
+
+def _number(header: bytes, at: int) -> int:
+    return int.from_bytes(header[at : at + 4], "big")
