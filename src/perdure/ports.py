@@ -274,7 +274,7 @@ class Store(Protocol):
         now: datetime,
         select: Selection = EVERYTHING,
         limit: int = 100,
-        per_term: int = 2000,
+        per_term: int = 1000,
     ) -> Matches:
         """Give the `limit` meant live entries with the greatest sum of idf over their terms.
 

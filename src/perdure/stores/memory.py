@@ -206,7 +206,7 @@ class MemoryStore:
         now: datetime,
         select: Selection = EVERYTHING,
         limit: int = 100,
-        per_term: int = 2000,
+        per_term: int = 1000,
     ) -> Matches:
         admission.check_now(now)
         admission.check_limit(limit)

@@ -139,7 +139,7 @@ class OffThread:
         now: datetime,
         select: Selection = EVERYTHING,
         limit: int = 100,
-        per_term: int = 2000,
+        per_term: int = 1000,
     ) -> Matches:
         work = self.wrapped.search(
             scope, terms, now=now, select=select, limit=limit, per_term=per_term

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
@@ -17,13 +16,9 @@ from perdure.stores.sqlite.rows import SEQ, WIDTH, decode, to_micros
 from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 from perdure.text.weights import idf
 
-
-@dataclass(frozen=True, slots=True)
-class Lists:
-    """The newest live entries under each word; `rare` ones are complete, `often` ones are not."""
-
-    rare: Mapping[str, Sequence[int]]
-    often: Mapping[str, Sequence[int]]
+# Two look-ups: SQLite reads the whole scope for a minimum and a maximum in one.
+_ENDS = """SELECT (SELECT min(seq) FROM entries WHERE ns = ?1),
+  (SELECT max(seq) FROM entries WHERE ns = ?1)"""
 
 
 class Search:
@@ -39,54 +34,45 @@ class Search:
         self._limit = limit
         self._condition = compiled(select)
         self._condition.add(reading.LIVE, to_micros(now))
+        self._gone = reading.expired(db, ns, now)
+        self._weights: dict[str, float] = {}
 
     def run(self, terms: Iterable[str], per_term: int) -> Matches:
         """Give the best candidates and the numbers of the terms."""
         asked = dict.fromkeys(terms)
-        lists = self._lists([term for term in asked if not term.startswith(words.KEY)], per_term)
         population = reading.population(self._db, self._ns, self._now)
         frequency = dict.fromkeys(asked, 0)
-        frequency.update({word: len(seqs) for word, seqs in lists.rare.items()})
-        frequency.update(self._estimates(lists.often, population))
-        weights = {word: idf(count, population) for word, count in frequency.items()}
-        found = self._best(lists.rare, lists.often, weights)
+        for word in asked:
+            if not word.startswith(words.KEY):
+                frequency[word] = self._frequency(word, per_term, population)
+        self._weights = {word: idf(count, population) for word, count in frequency.items()}
+        rare = [word for word, count in frequency.items() if 0 < count <= per_term]
+        often = [word for word, count in frequency.items() if count > per_term]
+        found = self._best({word: self._newest(word, per_term) for word in rare}, often)
         if not found:
-            found = self._best(lists.often, lists.often, weights)
+            found = self._best({word: self._newest(word, per_term) for word in often}, often)
         return Matches(found, frequency, population)
 
-    def _lists(self, asked: Sequence[str], per_term: int) -> Lists:
-        gone = reading.expired(self._db, self._ns, self._now)
-        rare: dict[str, Sequence[int]] = {}
-        often: dict[str, Sequence[int]] = {}
-        for word in asked:
-            seqs = words.newest(self._db, self._ns, word, per_term + 1 + len(gone))
-            if gone:
-                seqs = [seq for seq in seqs if seq not in gone]
-            if len(seqs) > per_term:
-                often[word] = seqs[:per_term]
-            else:
-                rare[word] = seqs
-        return Lists(rare, often)
+    def _frequency(self, word: str, per_term: int, population: int) -> int:
+        """Count the live entries of a word; take a frequent one to be as dense all over."""
+        if self._gone:
+            count = len(self._newest(word, per_term + 1))
+            newest = count
+        else:
+            count, newest = words.count(self._db, self._ns, word, per_term + 1)
+        if count <= per_term:
+            return count
+        first, last = self._db.execute(_ENDS, (self._ns,)).fetchone()
+        share = (last - first + 1) / max(1, newest - first + 1)
+        return max(count, min(population, round(count * share)))
 
-    def _estimates(self, often: Mapping[str, Sequence[int]], population: int) -> dict[str, int]:
-        """Take a word to be as dense in the whole scope as among its newest entries."""
-        if not often:
-            return {}
-        query = "SELECT min(seq), max(seq) FROM entries WHERE ns = ?"
-        first, last = self._db.execute(query, (self._ns,)).fetchone()
-        estimates: dict[str, int] = {}
-        for word, seqs in often.items():
-            share = (last - first + 1) / (last - seqs[-1] + 1)
-            estimates[word] = max(len(seqs) + 1, min(population, round(len(seqs) * share)))
-        return estimates
+    def _newest(self, word: str, limit: int) -> list[int]:
+        seqs = words.newest(self._db, self._ns, word, limit + len(self._gone))
+        return [seq for seq in seqs if seq not in self._gone][:limit] if self._gone else seqs
 
-    def _best(
-        self,
-        finders: Mapping[str, Sequence[int]],
-        often: Mapping[str, Sequence[int]],
-        weights: Mapping[str, float],
-    ) -> list[Match]:
+    def _best(self, finders: Mapping[str, Sequence[int]], often: Sequence[str]) -> list[Match]:
         """Give the meant ones with the greatest sums, reading on until there are enough."""
+        weights = self._weights
         ranked = self._ranked(self._masks(finders, often, list(weights)), list(weights.values()))
         found: list[Match] = []
         while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
@@ -97,7 +83,7 @@ class Search:
     def _masks(
         self,
         finders: Mapping[str, Sequence[int]],
-        often: Mapping[str, Sequence[int]],
+        often: Sequence[str],
         order: Sequence[str],
     ) -> dict[int, int]:
         """Give each candidate the set of words it holds, one bit a word."""

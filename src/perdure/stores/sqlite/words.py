@@ -19,6 +19,8 @@ KEY = "#"
 """What a key has before it among terms."""
 
 _NEWEST = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?"
+_COUNT = """SELECT count(*), coalesce(max(rowid), 0)
+FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)"""
 _AMONG = "SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ?"
 _NEWEST_BY_KEY = """WITH asked (key) AS (VALUES {places})
 SELECT key, (
@@ -76,6 +78,11 @@ def add_keys(db: sqlite3.Connection, rows: Sequence[tuple[int, str, int]]) -> No
 def take_back_keys(db: sqlite3.Connection, rows: Sequence[tuple[int, str, int]]) -> None:
     """Keep entries under these names no more."""
     db.executemany("DELETE FROM keys WHERE ns = ? AND key = ? AND seq = ?", sorted(rows))
+
+
+def count(db: sqlite3.Connection, ns: int, word: str, most: int) -> tuple[int, int]:
+    """Count the entries kept under a word, up to `most`, and give the newest seq among those."""
+    return db.execute(_COUNT, (_quoted(ns, word), most)).fetchone()
 
 
 def newest(db: sqlite3.Connection, ns: int, word: str, limit: int) -> list[int]:
