@@ -111,13 +111,13 @@ def holes(count: int) -> str:
 
 
 def chunks(items: Sequence[str] | Sequence[int]) -> Iterator[list[str | int | None]]:
-    """Cut a sequence into lists of few lengths, filled up with nulls, which equal nothing.
+    """Cut a sequence into lists whose lengths are powers of two, filled up with nulls.
 
-    So any number of items goes through a handful of prepared statements.
+    Nulls equal nothing. So any number of items goes through a handful of prepared statements.
     """
     for start in range(0, len(items), _MOST_HOLES):
         chunk: list[str | int | None] = [*items[start : start + _MOST_HOLES]]
-        size = next(size for size in (1, 8, 64, _MOST_HOLES) if size >= len(chunk))
+        size = 1 << (len(chunk) - 1).bit_length()
         yield chunk + [None] * (size - len(chunk))
 
 

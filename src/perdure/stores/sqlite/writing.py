@@ -68,6 +68,7 @@ class Writer:
     def __init__(self, db: sqlite3.Connection, ns: int, now: datetime) -> None:
         self._db = db
         self._ns = ns
+        self._moment = now
         self._now = to_micros(now)
 
     def apply(self, changes: Changes) -> dict[str, Entry]:
@@ -116,7 +117,7 @@ class Writer:
             self._db.execute(_REMEMBER_USE, (self._now, *where))
             self._db.execute(_COUNT_USE, (touch.count, to_micros(touch.at), *where))
             entry = written.get(touch.id)
-            if entry is not None:
+            if entry is not None and entry.live(self._moment):
                 written[touch.id] = replace(
                     entry,
                     access_count=entry.access_count + touch.count,
