@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -23,7 +23,7 @@ from perdure.text.identity import (
     same_identity,
     similarity,
 )
-from perdure.text.words import index_terms
+from perdure.text.words import index_terms, word_terms
 
 Action = Literal["add", "restate", "merge", "supersede", "predate", "conflict"]
 Rule = Literal[
@@ -92,17 +92,17 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def _distinctive(text: str) -> tuple[str, ...]:
-    names = frozenset(index_terms(" ".join(identity_of(text).names)))
-    terms = sorted(dict.fromkeys(index_terms(text)), key=lambda term: _commonness(term, names))
+    names = {term for name in identity_of(text).names for term in word_terms(name)}
+    terms = list(dict.fromkeys(index_terms(text)))
+    terms.sort(key=lambda term: _commonness(term, names))
     return tuple(terms[:DISTINCTIVE_TERMS])
 
 
-def _commonness(term: str, names: frozenset[str]) -> tuple[int, int]:
-    if term.startswith("="):
-        return 0, 0
-    if not term.isalpha() and any(char.isdigit() for char in term):
-        return 1, 0
-    return (2, 0) if term in names else (3, -len(term))
+def _commonness(term: str, names: Collection[str]) -> int:
+    """Give a number that is lower the more a term tells: identifiers, digits, names, long words."""
+    if not term.isalpha():
+        return -3000 if term[0] == "=" else -2000 if any(map(str.isdigit, term)) else -len(term)
+    return -1000 if term in names else -len(term)
 
 
 def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:

@@ -125,6 +125,15 @@ def identifier_term(identifier: str) -> str:
     return "=" + fold(identifier)
 
 
+def word_terms(word: str) -> tuple[str, ...]:
+    """Give the index terms of one word.
+
+    >>> word_terms("Pumps")
+    ('pump',)
+    """
+    return _terms_of(word.casefold() if word.isascii() else fold(word))
+
+
 def _words(text: str) -> list[str]:
     folded = fold(text)
     if "," in folded:
