@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from perdure.text.lexemes import Lexemes, read_lexemes
+from perdure.text.lexemes import Lexemes, pieces
 from perdure.text.polarity import Marked, find_markers
 
 _CODE = re.compile(
@@ -47,7 +47,7 @@ def _joined(lexemes: Lexemes, codes: list[str]) -> Lexemes:
     forms, surfaces, kinds = list(lexemes.forms), list(lexemes.surfaces), lexemes.kinds
     at = 0
     for code in codes:
-        parts = read_lexemes(code).surfaces
+        parts = pieces(code)
         start = _place(surfaces, parts, at)
         if start >= 0:
             end = start + len(parts)

@@ -156,10 +156,9 @@ def _bounds(lexemes: Lexemes) -> tuple[int, int]:
 
 def _find_verb(lexemes: Lexemes, codes: frozenset[str], start: int, end: int) -> _Verb | None:
     for verbs in _verb_tables(codes):
-        places = [at for at, form in enumerate(lexemes.forms) if form in verbs and at < end]
-        for at in places:
-            found = verbs[lexemes.forms[at]]
-            if at >= start and _is_verb(lexemes, at, start, found, verbs):
+        for at in range(start, end):
+            found = verbs.get(lexemes.forms[at])
+            if found is not None and _is_verb(lexemes, at, start, found, verbs):
                 return _whole_verb(lexemes, at, end, found, verbs)
     return None
 

@@ -64,6 +64,8 @@ class Values(NamedTuple):
     @property
     def beyond(self) -> frozenset[str]:
         """The weighty words after the phrase."""
+        if self.cut == len(self.said):
+            return _NO_WORDS
         return frozenset(self.said[self.cut :]) - _UNWEIGHTY
 
     @property
@@ -103,6 +105,7 @@ _DIMENSION_WEIGHT = 1
 _MEASURING = WEEKDAYS | MONTHS.keys() | NUMBER_WORDS.keys()
 _PASSED = ARTICLES | PASSED_OVER
 _OF_OLD = frozenset({"from", "but", "instead", "rather", "not"})
+_NO_WORDS = frozenset[str]()
 _NOTHING = _Element("", "", 0, 0)
 _JOINTS = frozenset({",", ";", "(", ")", "–", "—", ":"})
 _CUTS = PREPOSITIONS | _JOINTS
@@ -192,20 +195,20 @@ def _weight(element: _Element) -> tuple[int, int]:
 def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
     found: list[_Element] = []
     beyond = -1
-    forms = lexemes.forms
-    measuring = [at for at in places if not forms[at].isalpha() or forms[at] in _MEASURING]
-    for at in measuring:
-        if at >= beyond and (element := _element(lexemes, at)):
+    forms, kinds = lexemes.forms, lexemes.kinds
+    for at in places:
+        form = forms[at]
+        measures = form in _MEASURING or kinds[at] == "n"
+        if measures and at >= beyond and (element := _element(lexemes, at)):
             found.append(element)
             beyond = element.end
+        elif not (measures or form.isalpha() or _CODED.isdisjoint(form)):
+            found.append(_Element("code", form, at, at + 1))
     return found
 
 
 def _element(lexemes: Lexemes, at: int) -> _Element | None:
     form = lexemes.forms[at]
-    if lexemes.kinds[at] == "w" and form not in _MEASURING:
-        coded = not form.isalpha() and not _CODED.isdisjoint(form)
-        return _Element("code", form, at, at + 1) if coded else None
     after = lexemes.forms[at + 1] if at + 1 < len(lexemes.forms) else ""
     if lexemes.kinds[at] == "n":
         if after in MONTHS:

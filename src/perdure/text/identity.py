@@ -20,37 +20,36 @@ MAX_CANDIDATES = 8
 class Identity:
     """The identity of a statement; two statements that differ in it are two facts.
 
-    `words` is what is said, word for word but for articles and copulas; `neutral` is `words`
-    without polarity, roughly stemmed.
+    `tokens` are its weighty words, plurals folded; `polarity` its negations and exceptions by
+    name, `scopes` each with what it bears on; `quantities` (with units), `identifiers`, `quoted`,
+    `names` and `dates` each once, in order. `words` is what is said, word for word but for
+    articles and copulas; `sequence` the same with a lone time at the end: equal sequences say the
+    same. `neutral` is `words` without polarity, roughly stemmed, and `signs` the places in it that
+    are denied. `directions` are the words behind from, to, over, than and their like.
     """
 
     def __init__(self, said: str) -> None:
+        read = Reader(said)
         self._said = said
-        self._read = read = Reader(said)
+        self._plain = tuple(read.plain)
+        self._other = tuple(read.other)
         self.words = tuple(read.words)
+        self.sequence = read.sequence() if read.floats else self.words
         self.neutral = tuple(read.neutral)
+        self.signs = frozenset(read.signs)
+        self.polarity = frozenset(read.polarity)
+        self.scopes = frozenset(read.scopes)
+        self.quantities = _once(read.quantities)
+        self.names = _once(read.names)
+        self.dates = _once(read.dates)
+        self.directions = frozenset(read.directions)
 
-    # The rest is put in shape when asked for: a statement unlike any other needs none of it.
+    # A statement unlike any other is never asked for the rest, so it is read when it is.
 
     @cached_property
     def tokens(self) -> frozenset[str]:
         """The weighty words, plurals folded."""
-        return frozenset(self._read.tokens())
-
-    @cached_property
-    def polarity(self) -> frozenset[str]:
-        """The negations and exceptions, by name."""
-        return frozenset(self._read.polarity)
-
-    @cached_property
-    def scopes(self) -> frozenset[str]:
-        """Each negation or exception with what it bears on."""
-        return frozenset(self._read.scopes)
-
-    @cached_property
-    def quantities(self) -> tuple[str, ...]:
-        """The numbers with their units, each once, in order."""
-        return _once(self._read.quantities)
+        return frozenset(map(plural_folded, self._plain)).union(self._other)
 
     @cached_property
     def identifiers(self) -> tuple[str, ...]:
@@ -61,31 +60,6 @@ class Identity:
     def quoted(self) -> tuple[str, ...]:
         """The quoted strings, each once, in order."""
         return _quoted(self._said) if _HAS_QUOTE.search(self._said) else ()
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The names, each once, in order."""
-        return _once(self._read.names)
-
-    @cached_property
-    def dates(self) -> tuple[str, ...]:
-        """The dates, each once, in order."""
-        return _once(self._read.dates)
-
-    @cached_property
-    def sequence(self) -> tuple[str, ...]:
-        """The words, a lone time at the end; equal sequences say the same."""
-        return self._read.sequence()
-
-    @cached_property
-    def signs(self) -> frozenset[int]:
-        """The places in `neutral` that are denied."""
-        return frozenset(self._read.signs)
-
-    @cached_property
-    def directions(self) -> frozenset[tuple[str, str]]:
-        """The words behind from, to, over, than and their like."""
-        return frozenset(self._read.directions)
 
 
 _FILLERS = frozenset(

@@ -89,6 +89,11 @@ def read_lexemes(text: str) -> Lexemes:
     return Lexemes(forms, surfaces, kinds)
 
 
+def pieces(word: str) -> list[str]:
+    """Cut one word without apostrophes as `read_lexemes` does; give the surfaces alone."""
+    return (_ASCII if word.isascii() else _ANY).findall(word)
+
+
 def _kind(form: str) -> str:
     """Name the kind of a lexeme whose first character is not plain."""
     if form[0].isdigit() or (len(form) > 1 and any(char.isdecimal() for char in form)):

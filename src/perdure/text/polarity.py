@@ -85,6 +85,7 @@ for _pack in _SPACED:
         _TELLING[_word] = (*_TELLING.get(_word, ()), _pack.code)
 _ALL_CODES = frozenset(pack.code for pack in _SPACED)
 _ENGLISH = frozenset({"en"})
+_ENGLISH_ALONE = frozenset({("en",)})
 
 # Words of scripts without spaces in which a negation's character negates nothing.
 _COUNTED = "[一二两兩三四五六七八九十百千几幾每整]只"
@@ -147,7 +148,7 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
     telling = [_TELLING[form] for form in lexemes.forms if form in _TELLING]
     if not telling:
         return _ALL_CODES
-    if all(codes == ("en",) for codes in telling):
+    if _ENGLISH_ALONE.issuperset(telling):
         return _ENGLISH
     counts = Counter(code for codes in telling for code in codes)
     most = max(counts.values())

@@ -19,7 +19,6 @@ from perdure.text.identity_words import (
     crude_stem,
     is_opposing_verb,
     level_run,
-    plural_folded,
 )
 from perdure.text.polarity import Marker, part_run, read_marked
 from perdure.text.units import is_unit, quantity
@@ -46,21 +45,21 @@ class Reader:
     """Walk over the lexemes of a statement once and gather its elements."""
 
     __slots__ = (
-        "_floats", "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending", "_plain",
-        "_surfaces", "_tokens", "dates", "directions", "names", "neutral", "polarity",
-        "quantities", "scopes", "signs", "words",
+        "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending", "_surfaces", "dates",
+        "directions", "floats", "names", "neutral", "other", "plain", "polarity", "quantities",
+        "scopes", "signs", "words",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         lexemes, _, self._markers = read_marked(text)
         self._forms, self._surfaces, self._kinds = lexemes
         self._months = not MONTHS.keys().isdisjoint(self._forms)
-        self._floats: list[tuple[str, int]] = []
+        self.floats: list[tuple[str, int]] = []
         self._in_time = False
         self._pending: list[Marker] = []
         self.words: list[str] = []
-        self._plain: list[str] = []
-        self._tokens: set[str] = set()
+        self.plain: list[str] = []
+        self.other: list[str] = []
         self.polarity: list[str] = []
         self.scopes: list[str] = []
         self.quantities: list[str] = []
@@ -71,15 +70,9 @@ class Reader:
         self.directions: list[tuple[str, str]] = []
         self._read()
 
-    def tokens(self) -> set[str]:
-        """Give the weighty words, plurals folded."""
-        return self._tokens.union(map(plural_folded, self._plain))
-
     def sequence(self) -> tuple[str, ...]:
         """Give what is said in order; a time or rhythm alone of its sort goes to the end."""
-        floats = self._floats
-        if not floats:
-            return tuple(self.words)
+        floats = self.floats
         sorts = [sort for sort, _ in floats]
         moved = {at: sort for sort, at in floats if sorts.count(sort) == 1}
         stay = [word for at, word in enumerate(self.words) if at not in moved]
@@ -88,23 +81,24 @@ class Reader:
     def _read(self) -> None:
         forms, surfaces, kinds = self._forms, self._surfaces, self._kinds
         markers = self._markers
+        words, plain, neutral = self.words, self.plain, self.neutral
         at, end = 0, len(forms)
         while at < end:
             form, kind = forms[at], kinds[at]
             if at in markers:
                 at += self._mark(markers[at])
-            elif kind == "w" and form in SILENT:
-                self._in_time = False
-                at += 1
-            elif kind == "w" and form == surfaces[at] and form not in _SPECIAL:
+            elif kind == "w" and form not in _SPECIAL and form == surfaces[at]:
                 # Nothing but itself, as most words are.
-                self.words.append(form)
-                self._plain.append(form)
+                words.append(form)
+                plain.append(form)
                 self._in_time = False
                 if self._pending:
                     self._neutral(form)
                 else:
-                    self.neutral.append(crude_stem(form))
+                    neutral.append(crude_stem(form))
+                at += 1
+            elif kind == "w" and form in SILENT:
+                self._in_time = False
                 at += 1
             elif kind == "w":
                 at += self._word(at)
@@ -142,13 +136,13 @@ class Reader:
     def _say(self, at: int, form: str) -> None:
         """Take a weighty word: a name, a weekday, a rhythm, or any other."""
         self.words.append(form)
-        self._tokens.add(plural_folded(form))
+        self.plain.append(form)
         surface = self._surfaces[at]
         if not surface.islower() and surface[0].isupper() and not self._opens_sentence(at):
             self._name(at, form)
         if form in RHYTHMS or (form in WEEKDAYS and self._in_time):
             sort = "rhythm" if form in RHYTHMS else "weekday"
-            self._floats.append((sort, len(self.words) - 1))
+            self.floats.append((sort, len(self.words) - 1))
         self._in_time = False
         if form in DIRECTIONS:
             self._direction(at, form)
@@ -167,7 +161,7 @@ class Reader:
             and self._surfaces[at - 2][0].isupper()
         ):
             self.names.append(before)
-            self._tokens.add(before)
+            self.other.append(before)
         self.names.append(form)
 
     def _number(self, at: int) -> int:
@@ -181,10 +175,10 @@ class Reader:
         unit = following if is_unit(following) and self._kinds[at + 1] == "w" else ""
         found = quantity(form, unit)
         self.quantities.append(found.text)
-        self._tokens.add(found.text)
+        self.other.append(found.text)
         self.words.append(found.text)
         if found.dimension == "time" and (self._in_time or at == 0):
-            self._floats.append(("time", len(self.words) - 1))
+            self.floats.append(("time", len(self.words) - 1))
         self._in_time = False
         self._neutral(found.text)
         return 2 if unit else 1
@@ -195,7 +189,7 @@ class Reader:
             self._run(at, form)
         elif kind == "s" and form != "=":
             self.words.append(form)
-            self._tokens.add(form)
+            self.other.append(form)
             self._neutral(form)
         elif kind == "m":
             self._in_time = False
@@ -205,7 +199,7 @@ class Reader:
             run = _LEADING_PARTICLE.sub("", run[:1]) + run[1:]
         said = _PARTICLES.sub("", run)
         self.words.append(said)
-        self._tokens.update(bigrams(said))
+        self.other.extend(bigrams(said))
         rest, markers = part_run(run)
         self.polarity.extend(marker.name for marker in markers)
         self.scopes.extend(f"{marker.name} {said}" for marker in markers)
@@ -257,10 +251,10 @@ class Reader:
 
     def _date(self, date: str) -> None:
         self.dates.append(date)
-        self._tokens.add(date)
+        self.other.append(date)
         self.words.append(date)
         if self._in_time:
-            self._floats.append(("date", len(self.words) - 1))
+            self.floats.append(("date", len(self.words) - 1))
         self._in_time = False
         self._neutral(date)
 
