@@ -12,7 +12,7 @@ from perdure.decide.tension import open_tension
 from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
-from perdure.engine.writing import Write, write
+from perdure.engine.writing import Found, Write, write
 from perdure.model.entry import UNTRUSTED, Json, Origin, Source, Tier
 from perdure.model.receipt import Accounted, Failure, Outcome, Receipt, Rejected
 from perdure.model.scope import Scope
@@ -94,6 +94,7 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     job = Write(
         items,
         steps=[_Steps(core, scope, turn, domains, now, failures)],
+        terms=upkeep.promotion_terms(turn.user_message),
         signatures=[turn.signature] if turn.signature else (),
         failures=failures,
     )
@@ -126,12 +127,11 @@ class _Steps:
         self._wishes: hooks.Arbitration | None = None
         self._asked = False
 
-    async def __call__(self, draft: Draft) -> None:
+    async def __call__(self, draft: Draft, found: Found) -> None:
         """Add to the draft; asked again when the write is tried again."""
         wishes = await self._arbitration() if self._core.options.arbiter else None
         if wishes is None:
-            message = self._turn.user_message
-            await upkeep.promote(self._core, self._scope, draft, message, self._now)
+            upkeep.promote(draft, found, self._turn.user_message, self._now)
         else:
             await self._follow(draft, wishes)
         success = self._turn.outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -57,18 +57,27 @@ async def _least_used(
         limit *= 2
 
 
-async def promote(core: Core, scope: Scope, draft: Draft, message: str, now: datetime) -> None:
+def promotion_terms(message: str) -> list[str]:
+    """Choose what to look up for `promote`."""
+    return trigger_terms(message)[:LOOK_UPS]
+
+
+def promote(
+    draft: Draft, found: Mapping[str, Sequence[Entry]], message: str, now: datetime
+) -> None:
     """Move into L1 what the turn was about; found by look-ups, so all of L2 can be reached."""
-    terms = trigger_terms(message)[:LOOK_UPS]
-    found = await core.store.lookup(scope, terms, at_most=RARE, now=now)
     below = {
         entry.id: draft.latest(entry)
-        for entries in found.values()
-        for entry in entries
+        for term in promotion_terms(message)
+        for entry in _if_rare(found.get(term, ()))
         if entry.kind is Kind.STATEMENT and entry.tier in (Tier.WARM, Tier.COLD)
     }
     for entry_id in plan_promotions(message, list(below.values())):
         move_up(draft, below[entry_id], Tier.HOT, now)
+
+
+def _if_rare(entries: Sequence[Entry]) -> Sequence[Entry]:
+    return entries if len(entries) <= RARE else ()
 
 
 def move_up(draft: Draft, entry: Entry, tier: Tier, now: datetime) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -19,8 +19,11 @@ from perdure.model.receipt import Failure, Receipt
 from perdure.model.scope import Scope
 from perdure.ports import Changes
 
-Step = Callable[[Draft], Awaitable[None]]
-"""What else belongs into the same write: it reads the store and adds to the draft."""
+Found = Mapping[str, Sequence[Entry]]
+"""The entries under each look-up term, as the store has them."""
+
+Step = Callable[[Draft, Found], Awaitable[None]]
+"""What else belongs into the same write: it reads what was found and adds to the draft."""
 
 
 @dataclass(slots=True)
@@ -29,6 +32,8 @@ class Write:
 
     items: Sequence[Item]
     steps: Sequence[Step] = ()
+    terms: Sequence[str] = ()
+    """What the steps want looked up."""
     signatures: Sequence[str] = ()
     failures: list[Failure] = field(default_factory=list[Failure])
     verdicts: dict[int, object] = field(default_factory=dict[int, object])
@@ -64,7 +69,9 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
         max_chars=core.options.max_text_chars,
     )
     asked = [lookup_terms(item.proposal) for item in job.items]
-    stored = await _stored(core, scope, asked, now)
+    terms = list(dict.fromkeys([*(term for terms in asked for term in terms), *job.terms]))
+    found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
+    stored = [neighbours(terms, found) for terms in asked]
     if core.options.reconcile is not None:
         await _ask(core, job, stored)
     for place, item in enumerate(job.items):
@@ -72,17 +79,9 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
         verdict = _judged(job, place, item, known)
         draft.decide(replace(item, verdict=verdict) if verdict else item, known)
     for step in job.steps:
-        await step(draft)
+        await step(draft, found)
     await demote(core, scope, draft, now)
     return draft
-
-
-async def _stored(
-    core: Core, scope: Scope, asked: Sequence[Sequence[str]], now: datetime
-) -> list[list[Entry]]:
-    terms = list(dict.fromkeys(term for terms in asked for term in terms))
-    found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
-    return [neighbours(terms, found) for terms in asked]
 
 
 async def _ask(core: Core, job: Write, stored: Sequence[Sequence[Entry]]) -> None:
