@@ -24,9 +24,11 @@ SWEEP = 500
 _STATE = f"{ENTRY}, ns, recorded_at"
 _KEPT = f"{_STATE}, tokens, terms"
 _INSERT = f"INSERT INTO entries ({_KEPT}) VALUES ({holes(len(_KEPT.split(',')))})"
+_COLUMNS = _KEPT.split(", ")
+# What names a row never changes; left out, its indexes are not written either.
+_CHANGING = [place for place, name in enumerate(_COLUMNS) if name not in ("id", "seq", "ns")]
 _UPDATE = (
-    f"UPDATE entries SET {', '.join(f'{name.strip()} = ?' for name in _KEPT.split(','))}"
-    " WHERE seq = ?"
+    f"UPDATE entries SET {', '.join(f'{_COLUMNS[place]} = ?' for place in _CHANGING)} WHERE seq = ?"
 )
 _ARCHIVE = (
     f"INSERT INTO versions ({_STATE}, ended_at, ended_by)"
@@ -147,7 +149,11 @@ class Writer:
         ]
         words.take_back(self._db, [(old.seq, old.terms) for old, _ in reworded])
         self._db.executemany(
-            _UPDATE, [(*row, one.seq) for row, one in zip(rows, before, strict=True)]
+            _UPDATE,
+            [
+                (*(row[place] for place in _CHANGING), one.seq)
+                for row, one in zip(rows, before, strict=True)
+            ],
         )
         words.add(self._db, [(old.seq, terms) for old, terms in reworded])
         renamed = [
