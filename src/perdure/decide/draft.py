@@ -260,15 +260,17 @@ def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> li
     One key (a name that begins with `#`) is enough. Of mere words two are asked for, where the
     statement has as many: one rare word in common says little, and most look-ups find some.
     """
-    words = 0
+    heard = [term for term in terms if term in found]
+    if not heard:
+        return []
     hits: dict[str, int] = {}
     entries: dict[str, Entry] = {}
-    for term in terms:
-        is_key = term.startswith("#")
-        words += not is_key
-        for entry in found.get(term, ()):
+    for term in heard:
+        weight = ENOUGH if term.startswith("#") else 1
+        for entry in found[term]:
             entries[entry.id] = entry
-            hits[entry.id] = hits.get(entry.id, 0) + (ENOUGH if is_key else 1)
+            hits[entry.id] = hits.get(entry.id, 0) + weight
+    words = sum(not term.startswith("#") for term in terms)
     least = min(ENOUGH, max(1, words - 1))
     return [entry for entry_id, entry in entries.items() if hits[entry_id] >= least]
 

@@ -23,6 +23,7 @@ from perdure.text.identity import (
     same_identity,
     similarity,
 )
+from perdure.text.polarity import read_marked
 from perdure.text.words import index_terms, word_terms
 
 Action = Literal["add", "restate", "merge", "supersede", "predate", "conflict"]
@@ -92,7 +93,13 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def _distinctive(text: str) -> tuple[str, ...]:
-    names = {term for name in identity_of(text).names for term in word_terms(name)}
+    lexemes = read_marked(text).lexemes
+    names = {
+        term
+        for form, surface in zip(lexemes.forms[1:], lexemes.surfaces[1:], strict=True)
+        if surface[:1].isupper()
+        for term in word_terms(form)
+    }
     terms = list(dict.fromkeys(index_terms(text)))
     terms.sort(key=lambda term: _commonness(term, names))
     return tuple(terms[:DISTINCTIVE_TERMS])

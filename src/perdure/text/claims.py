@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from perdure.text.claim_reading import Claim, read_claim
 from perdure.text.folding import fold
 from perdure.text.identity import identity_of
+from perdure.text.identity_words import OPPOSITES, UNSAID, crude_stem
+from perdure.text.polarity import read_marked
 
 _SENTENCE_END = " \t\n.!\u2026\u3002\uff01\uff0e"
 
@@ -53,11 +56,30 @@ def statement_keys(text: str, speaker: str | None = None) -> tuple[str, ...]:
     """
     said_by = fold(speaker) if speaker else ""
     keys = [_key("text", f"{said_by}\0{normalised(text)}")]
-    if neutral := identity_of(text).neutral:
+    if neutral := _neutral(text):
         keys.append(_key("same", f"{said_by}\0{' '.join(sorted(neutral))}"))
     if claim := read_claim(text):
         keys.append(_key("slot", f"{said_by}\0{claim.subject}\0{claim.attribute}"))
     return tuple(keys)
+
+
+def _neutral(text: str) -> Sequence[str]:
+    """Give the words of a text without its denials, roughly stemmed; from its identity if need be.
+
+    Mere words are read off the lexemes: an identity is only made for a statement that has its like.
+    """
+    marked = read_marked(text)
+    forms, _, kinds = marked.lexemes
+    if "r" in kinds or text.startswith("User") or not OPPOSITES.keys().isdisjoint(forms):
+        return identity_of(text).neutral
+    denied = {
+        place for at, marker in marked.markers.items() for place in range(at, at + marker.length)
+    }
+    return [
+        crude_stem(form)
+        for at, (form, kind) in enumerate(zip(forms, kinds, strict=True))
+        if kind in "wn" and form not in UNSAID and at not in denied
+    ]
 
 
 def _key(name: str, content: str) -> str:

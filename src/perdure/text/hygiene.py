@@ -109,7 +109,7 @@ def check_text(argument: str, value: object, *, most: int = 4000) -> str:
 def is_keepable(text: str) -> bool:
     r"""Tell whether a text can be kept as it is: it holds no NUL and no lone surrogate.
 
-    >>> is_keepable("плюс"), is_keepable("a\\0b")
+    >>> is_keepable("плюс"), is_keepable("a\0b")
     (True, False)
     """
     return "\0" not in text and _SURROGATE.search(text) is None
