@@ -46,8 +46,8 @@ def by_seq(
     """Give the rows of these seqs that fulfil a condition, with their terms, in any order."""
     for chunk in chunks(seqs):
         query = (
-            f"SELECT {ENTRY}, terms FROM entries WHERE ns = ? AND seq IN ({holes(len(chunk))})"
-            f" AND {condition.sql}"
+            f"SELECT {ENTRY}, terms FROM entries NOT INDEXED"
+            f" WHERE ns = ? AND seq IN ({holes(len(chunk))}) AND {condition.sql}"
         )
         yield from db.execute(query, (ns, *chunk, *condition.values))
 
