@@ -34,8 +34,9 @@ class AsyncMemory(ScopedMemory):
         return Opening(cls(core, check_scope(scope)))
 
     async def close(self) -> None:
-        """Write what is still gathered and let go of the store; every view of it is closed too."""
-        await self.core.close()
+        """Write what is still gathered and let go of the store; a view leaves that to its owner."""
+        if not self._is_view:
+            await self.core.close()
 
     async def __aenter__(self) -> AsyncMemory:
         """Give the memory, which is open already."""

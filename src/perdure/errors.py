@@ -8,6 +8,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 │  └─ UnsupportedError              asked of a part that declares it cannot
 ├─ NotFoundError (LookupError)      no live entry, tension or domain of that name
 ├─ ConflictError                    somebody else wrote first; carries both versions
+├─ HookError                        a hook of the caller's failed after the change was kept
 ├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
 └─ StoreError                       the place where memory is kept
    ├─ StoreUnavailableError *       cannot be reached or opened now
@@ -75,7 +76,8 @@ class NotFoundError(PerdureError, LookupError):
     code = "not_found"
 
     def __init__(self, what: str, name: str) -> None:
-        super().__init__(f"there is no {what} {name!r} in this scope; list() shows what there is")
+        verb = "tensions()" if what == "tension" else "list()"
+        super().__init__(f"there is no {what} {name!r} in this scope; {verb} shows what there is")
         self.what = what
         self.name = name
 
@@ -89,6 +91,12 @@ class ConflictError(PerdureError):
         super().__init__(f"{what} is at version {found}, not {expected}: read it again and retry")
         self.expected = expected
         self.found = found
+
+
+class HookError(PerdureError):
+    """A hook of the caller's failed where no receipt could say so; the change itself is kept."""
+
+    code = "hook_failed"
 
 
 class MissingExtraError(PerdureError, ImportError):

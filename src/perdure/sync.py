@@ -31,8 +31,9 @@ class Memory:
     ['Never push to main']
     """
 
-    def __init__(self, memory: ScopedMemory) -> None:
+    def __init__(self, memory: ScopedMemory, *, is_view: bool = False) -> None:
         self._memory = memory
+        self._is_view = is_view
 
     @classmethod
     def open(cls, url: str = "memory:", *, scope: Scope | None = None, **options: Any) -> Memory:
@@ -44,7 +45,8 @@ class Memory:
 
     def close(self) -> None:
         """Sync form of `AsyncMemory.close`."""
-        step(self._memory.core.close())
+        if not self._is_view:
+            step(self._memory.core.close())
 
     def __enter__(self) -> Memory:
         """Give the memory, which is open already."""
@@ -72,9 +74,8 @@ class Memory:
         conversation: str | None = KEEP,
     ) -> Self:
         """Sync form of `AsyncMemory.scoped`."""
-        return type(self)(
-            self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
-        )
+        view = self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
+        return type(self)(view, is_view=True)
 
     def remember(
         self,

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from perdure import AsyncMemory, Memory, Tier, UsageError
+from perdure import AsyncMemory, Memory, Tier
+from perdure.errors import HookError
 
 Extract = Callable[[str, str], Any]
 
@@ -189,6 +190,6 @@ def test_a_failing_on_persist_is_told() -> None:
     with Memory.open(on_persist=full) as memory:
         receipt = memory.remember("one thing")
         assert receipt.failures[0].hook == "on_persist"
-        with pytest.raises(UsageError, match="disk full"):
+        with pytest.raises(HookError, match="disk full"):
             memory.set_task("plant the beans")
         assert texts(memory) == ["one thing"]

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from perdure.decide.ledger import Ledger, claim_of_entry
 from perdure.decide.reconcile import Proposal, Verdict, reconcile
-from perdure.decide.tension import open_tension, redetect
+from perdure.decide.tension import open_tension
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.receipt import Merged, Opened, Outcome, Receipt, Stored, Superseded
 from perdure.model.statement import Belief
-from perdure.model.tension import Claim, Tension
 from perdure.text.claims import statement_keys
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
@@ -57,8 +57,7 @@ class Draft:
         self._now = now
         self._default_tier = default_tier
         self._new_id = new_id
-        self._kept_tensions = {entry.id: entry for entry in tensions}
-        self._tensions = {key: Tension.of(entry) for key, entry in self._kept_tensions.items()}
+        self.ledger = Ledger(tensions, now)
         self._max_chars = max_chars
         self._entries: dict[str, Entry] = {}
         self._held: dict[str, Entry] = {}
@@ -69,13 +68,8 @@ class Draft:
 
     @property
     def entries(self) -> list[Entry]:
-        """Everything to be written, in order of first decision."""
-        return list(self._entries.values())
-
-    @property
-    def tensions(self) -> Mapping[str, Tension]:
-        """The tensions as they will be."""
-        return self._tensions
+        """Everything to be written: statements in order of first decision, then tensions."""
+        return [*self._entries.values(), *self.ledger.changed]
 
     def known(self, terms: Sequence[str], stored: Iterable[Entry]) -> list[Entry]:
         """Give what a statement may be about, stored or decided before it in this draft.
@@ -100,7 +94,19 @@ class Draft:
         verdict = item.verdict or reconcile(item.proposal, known, now=self._now)
         if verdict.action == "merge" and len(verdict.text) > self._max_chars:
             verdict = replace(verdict, action="add", target=None, text=item.proposal.text)
-        getattr(self, f"_{verdict.action}")(item, verdict)
+        match verdict.action:
+            case "add":
+                self._add(item)
+            case "restate":
+                self._restate(item, verdict)
+            case "merge":
+                self._merge(item, verdict)
+            case "supersede":
+                self._supersede(item, verdict, known)
+            case "predate":
+                self._predate(item, verdict)
+            case "conflict":
+                self._conflict(item, verdict)
 
     def write(self, entry: Entry, held: Entry | None = None) -> None:
         """Add an entry, or change one; `held` is the entry as the store has it."""
@@ -117,24 +123,6 @@ class Draft:
         self.write(replace(latest, tier=tier, updated_at=self._now), stored)
         return True
 
-    def open(self, tension: Tension) -> Tension:
-        """Open a tension, or touch the one that is there.
-
-        A settled one stays settled unless the new evidence disagrees with how it was settled.
-        """
-        held = self._tensions.get(tension.id)
-        if held is not None:
-            tension = redetect(held, tension, self._now) or held
-        return self.settle(tension)
-
-    def settle(self, tension: Tension) -> Tension:
-        """Keep a tension as it is now."""
-        if self._tensions.get(tension.id) != tension:
-            self._tensions[tension.id] = tension
-            kept = self._kept_tensions.get(tension.id)
-            self.write(tension_entry(tension, self._now, kept))
-        return tension
-
     def hot_tokens(self) -> int:
         """Give by how many tokens this write makes L1 larger (or smaller, if negative)."""
         after = sum(_hot_tokens(entry) for entry in self._entries.values())
@@ -146,7 +134,7 @@ class Draft:
         """Give the entry as the draft has it."""
         return self._entries.get(entry.id, entry)
 
-    def _add(self, item: Item, verdict: Verdict) -> None:
+    def _add(self, item: Item) -> None:
         entry = self._create(item)
         self.receipt.stored.append(Stored(entry.id, entry.text, self._tier(item), entry.domains))
         self.outcomes.append(("stored", entry.id))
@@ -155,25 +143,53 @@ class Draft:
         target = _target(verdict)
         self._strengthen(target, item, target.text)
         said = item.proposal.text
-        self.receipt.merged.append(Merged(target.id, target.text, said, "restated"))
+        self.receipt.merged.append(Merged(target.id, target.text, said, verdict.rule))
         self.outcomes.append(("merged", target.id))
 
     def _merge(self, item: Item, verdict: Verdict) -> None:
         target = _target(verdict)
         self._strengthen(target, item, verdict.text)
-        rule = "model" if item.verdict else verdict.rule
-        self.receipt.merged.append(Merged(target.id, verdict.text, item.proposal.text, rule))
+        said = item.proposal.text
+        self.receipt.merged.append(Merged(target.id, verdict.text, said, verdict.rule))
         self.outcomes.append(("merged", target.id))
 
-    def _supersede(self, item: Item, verdict: Verdict) -> None:
+    def _supersede(self, item: Item, verdict: Verdict, known: Sequence[Entry]) -> None:
         target = _target(verdict)
         entry = self._create(item)
         ended = item.proposal.valid_from or self._now
-        self.write(superseded(self._changed(target), entry.id, ended))
+        others = self._also_corrected(item, target, known)
+        for one in (target, *others):
+            self.write(superseded(self._changed(one), entry.id, ended))
+        self.ledger.settle_ended({one.id: "correction" for one in (target, *others)})
         self.receipt.superseded.append(
-            Superseded(entry.id, entry.text, target.id, target.text, verdict.rule)
+            Superseded(
+                entry.id,
+                entry.text,
+                target.id,
+                target.text,
+                verdict.rule,
+                also=tuple(one.id for one in others),
+            )
         )
         self.outcomes.append(("superseded", entry.id))
+
+    def _also_corrected(self, item: Item, target: Entry, known: Sequence[Entry]) -> list[Entry]:
+        """Give what the same correction puts right besides: the other side of an open tension."""
+        if item.verdict is not None:
+            return []
+        rivals = {
+            side.entry_id
+            for tension in self.ledger.tensions.values()
+            if tension.status != "resolved"
+            and target.id in (tension.claim_a.entry_id, tension.claim_b.entry_id)
+            for side in (tension.claim_a, tension.claim_b)
+        }
+        return [
+            entry
+            for entry in known
+            if entry.id in rivals - {target.id}
+            and reconcile(item.proposal, [entry], now=self._now).action == "supersede"
+        ]
 
     def _predate(self, item: Item, verdict: Verdict) -> None:
         target = _target(verdict)
@@ -190,7 +206,7 @@ class Draft:
         entry = self._create(item)
         sides = (claim_of_entry(entry), claim_of_entry(target))
         domains = tuple(dict.fromkeys((*entry.domains, *target.domains)))
-        tension = self.open(open_tension(*sides, now=self._now, domains=domains))
+        tension = self.ledger.open(open_tension(*sides, now=self._now, domains=domains))
         self.receipt.tensions.append(
             Opened(entry.id, entry.text, tension.id, target.id, self._tier(item), entry.domains)
         )
@@ -244,6 +260,7 @@ class Draft:
             speaker = target.source.speaker
             changed = replace(changed, keys=(*kept_keys(target), *statement_keys(text, speaker)))
         self.write(changed)
+        self.ledger.said_again({target.id})
         self._remember_terms(changed)
 
     def _changed(self, target: Entry) -> Entry:
@@ -298,34 +315,6 @@ def current_again(entry: Entry, now: datetime) -> Entry:
 def kept_keys(entry: Entry) -> tuple[str, ...]:
     """Give the keys of an entry that do not depend on its text: what it was made from."""
     return tuple(key for key in entry.keys if key.startswith("from:"))
-
-
-def claim_of_entry(entry: Entry) -> Claim:
-    """Give the side that a statement takes in a tension."""
-    speaker = entry.source.speaker or entry.source.role or entry.source.origin
-    since = entry.valid_from or entry.created_at
-    return Claim(statement=entry.text, source=speaker, at=since, entry_id=entry.id)
-
-
-def tension_entry(tension: Tension, now: datetime, held: Entry | None = None) -> Entry:
-    """Give the entry that keeps a tension; `held` is the one that kept it so far."""
-    sides = (tension.claim_a, tension.claim_b)
-    entry = held or Entry(
-        id=tension.id,
-        kind=Kind.TENSION,
-        text="",
-        created_at=now,
-        updated_at=now,
-        last_accessed_at=now,
-        tier=Tier.PINNED,
-    )
-    return replace(
-        entry,
-        text=" / ".join(side.statement for side in sides),
-        value=tension.to_value(),
-        keys=tuple(f"about:{side.entry_id}" for side in sides if side.entry_id),
-        updated_at=now,
-    )
 
 
 def _target(verdict: Verdict) -> Entry:

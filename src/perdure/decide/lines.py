@@ -104,28 +104,32 @@ def _label(entry: Entry) -> str | None:
 
 
 def _gist(entry: Entry) -> str:
-    return _as_gist(entry.text, _label(entry), (), None, "")[1]
+    return _as_gist(entry.text, _label(entry), (), (), "")[1]
 
 
-def _frame_of(entry: Entry) -> tuple[tuple[str, ...], str | None, str]:
-    """Give the domains, the speaker and the label that a statement is shown with."""
+def _frame_of(entry: Entry) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Give the domains, the notes and the label that a statement is shown with."""
     source = entry.source
     speaker = source.speaker or ("assistant" if source.role == "assistant" else None)
-    return entry.domains[:TAGS_SHOWN], speaker, OUTSIDE if source.origin in UNTRUSTED else ""
+    scope = entry.value.get("applies_to") if entry.value else None
+    notes = [f"said by {_name(speaker)}"] if speaker else []
+    notes += [f"applies to {_name(scope)}"] if scope else []
+    label = OUTSIDE if source.origin in UNTRUSTED else ""
+    return entry.domains[:TAGS_SHOWN], tuple(notes), label
 
 
 @lru_cache(maxsize=1024)
 def _as_gist(
-    text: str, label: str | None, domains: tuple[str, ...], speaker: str | None, outside: str
+    text: str, label: str | None, domains: tuple[str, ...], notes: tuple[str, ...], outside: str
 ) -> tuple[str, str]:
     gist = clip(fence(gist_of(text, label)), LONGEST_GIST)
-    return _framed(gist, domains, speaker, outside), gist
+    return _framed(gist, domains, notes, outside), gist
 
 
-def _framed(text: str, domains: tuple[str, ...], speaker: str | None, outside: str) -> str:
-    said_by = f" (said by {_name(speaker)})" if speaker else ""
+def _framed(text: str, domains: tuple[str, ...], notes: tuple[str, ...], outside: str) -> str:
+    noted = "".join(f" ({note})" for note in notes)
     tags = f" ({', '.join(map(_name, domains))})" if domains else ""
-    return f"- {outside}{text}{said_by}{tags}"
+    return f"- {outside}{text}{noted}{tags}"
 
 
 def _name(text: str) -> str:

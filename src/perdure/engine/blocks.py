@@ -32,6 +32,9 @@ from perdure.text.gate import GateResult, run_fast_gate
 SELF_MODEL_ID = "self-model"
 TASK_ID = "task"
 PINNED_MOST = 200
+_USES = frozenset({"trigger", "forced", "recall", "tension"})
+"""Reasons of a line that make it a use: standing in the index is none."""
+
 _TENSIONS = Selection(kinds=frozenset({Kind.TENSION}))
 
 
@@ -59,8 +62,7 @@ async def build(core: Core, scope: Scope, wanted: Wanted, as_of: datetime | None
     context = await _with_volatile(
         core, core.store, scope, wanted, stable=part, revision=revision, now=now
     )
-    used = [line.id for line in context.entries if line.reason in ("trigger", "forced", "recall")]
-    core.note_uses(scope, used, now)
+    core.note_uses(scope, [line.id for line in context.entries if line.reason in _USES], now)
     core.note_domains(scope, wanted.session, context.domains)
     return context
 
@@ -89,18 +91,33 @@ async def read_material(
     pinned = await reader.by_use(scope, now=now, tiers=[Tier.PINNED], limit=PINNED_MOST)
     hot = await _most_used(reader, scope, Tier.HOT, index_items, now)
     warm = await _most_used(reader, scope, Tier.WARM, index_items - len(hot), now)
-    tensions = map(Tension.of, await read_tensions(reader, scope, now))
+    tensions, claims = await _open_tensions(reader, scope, now)
     task = singles.get(TASK_ID)
     material = Material(
         pinned=pinned,
         task=task.text if task else None,
         self_model=read_self_model(singles.get(SELF_MODEL_ID)),
-        tensions=[tension for tension in tensions if tension.status == "active"],
+        tensions=tensions,
         hot=hot,
         warm=warm,
     )
-    ends = [entry.expires_at for entry in (*pinned, *hot, *warm) if entry.expires_at is not None]
+    shown = (*pinned, *hot, *warm, *claims)
+    ends = [entry.expires_at for entry in shown if entry.expires_at is not None]
     return material, min(ends, default=None)
+
+
+async def _open_tensions(
+    reader: Reader, scope: Scope, now: datetime
+) -> tuple[list[Tension], list[Entry]]:
+    """Give the active tensions whose sides both still stand, and the statements that hold them."""
+    entries = await read_tensions(reader, scope, now)
+    active = [one for one in map(Tension.of, entries) if one.status == "active"]
+    sides = [side.entry_id for one in active for side in (one.claim_a, one.claim_b)]
+    ids = [entry_id for entry_id in dict.fromkeys(sides) if entry_id]
+    held = await reader.get_many(scope, ids, now=now) if ids else {}
+    standing = {entry_id for entry_id, entry in held.items() if entry.current} | {None}
+    tensions = [one for one in active if {one.claim_a.entry_id, one.claim_b.entry_id} <= standing]
+    return tensions, list(held.values())
 
 
 async def _most_used(
@@ -187,10 +204,17 @@ async def _forced(
 ) -> tuple[list[Entry], list[Exclusion]]:
     if not entry_ids:
         return [], []
-    found = await reader.get_many(scope, entry_ids, now=now)
+    held = await reader.get_many(scope, entry_ids, now=now)
+    found = {key: entry for key, entry in held.items() if entry.kind is Kind.STATEMENT}
     absent = [entry_id for entry_id in dict.fromkeys(entry_ids) if entry_id not in found]
-    detail = "no live entry of this scope has that id"
-    return list(found.values()), [Exclusion(one, "other-scope", detail=detail) for one in absent]
+    return list(found.values()), [await _missing(reader, scope, one, now) for one in absent]
+
+
+async def _missing(reader: Reader, scope: Scope, entry_id: str, now: datetime) -> Exclusion:
+    states = await reader.history(scope, entry_id)
+    if states and not states[-1].entry.live(now):
+        return Exclusion(entry_id, "expired", detail="its time is over")
+    return Exclusion(entry_id, "other-scope", detail="no memory of this scope has that id")
 
 
 def _triggered(found: dict[str, list[Entry]], message: str) -> list[tuple[Entry, str]]:

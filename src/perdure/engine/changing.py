@@ -7,14 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from perdure.decide.draft import claim_of_entry, kept_keys, superseded, tension_entry
+from perdure.decide.draft import kept_keys, superseded
+from perdure.decide.ledger import Ledger, claim_of_entry, tension_entry
 from perdure.decide.self_model import record_outcome
-from perdure.decide.tension import open_tension, redetect, resolve
+from perdure.decide.tension import open_tension, redetect
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID, read_self_model
 from perdure.engine.core import Core
 from perdure.engine.snapshots import persist
 from perdure.engine.upkeep import self_model_entry
-from perdure.errors import ConflictError, NotFoundError, UsageError
+from perdure.errors import ConflictError, HookError, NotFoundError, UsageError
 from perdure.model.entry import Entry, Json, Kind, Source, Tier
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
@@ -56,9 +57,7 @@ async def report(core: Core, scope: Scope) -> None:
     failures: list[Failure] = []
     await persist(core, scope, failures)
     for failure in failures:
-        raise UsageError(
-            f"the change is kept, but on_persist failed: {failure.reason}", argument="on_persist"
-        )
+        raise HookError(f"the change is kept, but on_persist failed: {failure.reason}")
 
 
 def statement(held: Held, entry_id: str) -> Entry:
@@ -74,6 +73,9 @@ def planned_update(
 ) -> Entry:
     """Give the entry with other contents, the same id, and its former state left to history."""
     entry = statement(held, entry_id)
+    if not entry.current:
+        message = f"{entry_id!r} is history: {entry.superseded_by!r} took its place; change that"
+        raise UsageError(message, argument="id")
     changed = replace(entry, **fields, updated_at=now)
     text = fields.get("text")
     if text is None or text == entry.text:
@@ -90,13 +92,17 @@ def planned_update(
 
 
 async def update(core: Core, scope: Scope, entry_id: str, fields: Mapping[str, Json]) -> Entry:
-    """Change an entry by hand."""
+    """Change an entry by hand; a tension about what it said is settled by that."""
+    about = await _about(core, scope, [entry_id]) if "text" in fields else []
 
     def plan(held: Held, now: datetime) -> tuple[Changes, Entry]:
         changed = planned_update(core, entry_id, fields, held, now)
-        return Changes(puts=[changed]), changed
+        ledger = _ledger(held, about, now)
+        if changed.text != held[entry_id].text:
+            ledger.settle_ended({entry_id: "update"})
+        return Changes(puts=[changed, *ledger.changed]), changed
 
-    changed = await change(core, scope, [entry_id], plan)
+    changed = await change(core, scope, [entry_id, *about], plan)
     return await live(core, scope, changed.id)
 
 
@@ -151,31 +157,28 @@ def _merged(core: Core, new_id: str, parts: Sequence[Entry], text: str, now: dat
 
 async def remove(core: Core, scope: Scope, entry_ids: Sequence[str], *, strict: bool) -> int:
     """Take entries out of every read but history; tensions about them are settled by it."""
-    terms = [f"#about:{entry_id}" for entry_id in entry_ids]
-    found = await core.store.lookup(scope, terms, at_most=1000, now=core.clock.now())
-    about = list({one.id: one for entries in found.values() for one in entries})
+    about = await _about(core, scope, entry_ids)
 
     def plan(held: Held, now: datetime) -> tuple[Changes, int]:
         doomed = [one for one in entry_ids if one in held and held[one].kind is Kind.STATEMENT]
         if strict and not doomed:
             raise NotFoundError("memory", entry_ids[0])
-        settled = [_without(held[key], set(doomed), now) for key in about if key in held]
-        puts = [entry for entry in settled if entry is not None]
-        return Changes(deletes=doomed, puts=puts), len(doomed)
+        ledger = _ledger(held, about, now)
+        ledger.settle_ended(dict.fromkeys(doomed, "removal"))
+        return Changes(deletes=doomed, puts=ledger.changed), len(doomed)
 
     return await change(core, scope, [*entry_ids, *about], plan)
 
 
-def _without(entry: Entry, removed: set[str], now: datetime) -> Entry | None:
-    tension = Tension.of(entry)
-    if tension.status == "resolved":
-        return None
-    gone = [side.entry_id in removed for side in (tension.claim_a, tension.claim_b)]
-    if not any(gone):
-        return None
-    winner = "neither" if all(gone) else "b" if gone[0] else "a"
-    settled = resolve(tension, resolved_by="removal", now=now, winner=winner)
-    return tension_entry(settled, now, entry)
+async def _about(core: Core, scope: Scope, entry_ids: Sequence[str]) -> list[str]:
+    """Name the tensions that these statements are a side of."""
+    terms = [f"#about:{entry_id}" for entry_id in entry_ids]
+    found = await core.store.lookup(scope, terms, at_most=1000, now=core.clock.now())
+    return list({one.id: None for entries in found.values() for one in entries})
+
+
+def _ledger(held: Held, tension_ids: Sequence[str], now: datetime) -> Ledger:
+    return Ledger([held[key] for key in tension_ids if key in held], now)
 
 
 async def add_tension(
@@ -222,7 +225,8 @@ async def resolve_tension(
         if tension_id not in held:
             raise NotFoundError("tension", tension_id)
         settled = settle(Tension.of(held[tension_id]), now)
-        puts = [tension_entry(settled, now, held[tension_id]), *_losers(settled, held, now)]
+        sides = [*_losers(settled, held, now), *_scoped_sides(settled, held, now)]
+        puts = [tension_entry(settled, now, held[tension_id]), *sides]
         return Changes(puts=puts), settled
 
     return await change(core, scope, [tension_id, *ids], plan)
@@ -240,6 +244,19 @@ def _losers(tension: Tension, held: Held, now: datetime) -> list[Entry]:
         return []
     lost = [held[side.entry_id] for side in losing if side.entry_id and side.entry_id in held]
     return [superseded(replace(one, updated_at=now), by, now) for one in lost if one.current]
+
+
+def _scoped_sides(tension: Tension, held: Held, now: datetime) -> list[Entry]:
+    """Give the statements that are both true, each marked with where it applies."""
+    return [
+        replace(
+            held[side.entry_id],
+            value=replace(Belief.of(held[side.entry_id]), applies_to=side.applies_to).to_value(),
+            updated_at=now,
+        )
+        for side in (tension.claim_a, tension.claim_b)
+        if side.applies_to and side.entry_id and side.entry_id in held
+    ]
 
 
 async def set_task(core: Core, scope: Scope, text: str | None) -> None:

@@ -84,6 +84,11 @@ class Core:
                     touch.id, max(touch.at, held.at if held else touch.at), count
                 )
 
+    def used(self, scope: Scope) -> dict[str, datetime]:
+        """Say which entries of a scope were used, and when last, since its last write."""
+        with self._lock:
+            return {key: touch.at for key, touch in self._uses.get(scope, {}).items()}
+
     def scopes_with_uses(self) -> list[Scope]:
         """Name the scopes whose uses are still to be written."""
         with self._lock:

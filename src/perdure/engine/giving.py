@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
 
+from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID
 from perdure.engine.checks import (
     check_count,
     check_metadata,
@@ -23,6 +24,7 @@ from perdure.text.hygiene import check_text
 
 ORIGINS: tuple[Origin, ...] = ("api", "import", "tool", "web")
 MAX_ITEMS = 1_000_000
+OWN_IDS = frozenset({SELF_MODEL_ID, TASK_ID})
 
 _FIELDS = frozenset({one.name for one in fields(Given)} - {"session"} | {"session_id"})
 
@@ -47,10 +49,14 @@ def read_items(
         raise UsageError("id goes with one text; items carry their own", argument="id")
     items = cast(Sequence[object], content)
     check_count("content", len(items), least=0, most=MAX_ITEMS)
-    return [
+    given = [
         _read_item({**common, **_as_mapping(item, place)}, f"content[{place}]", most, session)
         for place, item in enumerate(items)
     ]
+    named = [one.id for one in given if one.id is not None]
+    if len(set(named)) < len(named):
+        raise UsageError("two items have the same id", argument="content")
+    return given
 
 
 def _as_mapping(item: object, place: int) -> Mapping[str, Json]:
@@ -73,7 +79,7 @@ def _read_item(item: Mapping[str, Any], where: str, most: int, session: Session)
     metadata = item["metadata"]
     return Given(
         text=check_text(where, item["text"], most=most),
-        id=check_optional("id", item.get("id"), check_name),
+        id=check_optional("id", item.get("id"), _check_id),
         tier=check_optional("tier", item["tier"], check_tier),
         domains=None if domains is None else tuple(domains),
         gist=check_optional("gist", item["gist"], check_name),
@@ -84,3 +90,10 @@ def _read_item(item: Mapping[str, Any], where: str, most: int, session: Session)
         expires_at=check_optional("expires_at", item["expires_at"], check_time),
         metadata={} if metadata is None else check_metadata(metadata),
     )
+
+
+def _check_id(name: str, value: object) -> str:
+    entry_id = check_name(name, value)
+    if entry_id in OWN_IDS or entry_id.startswith("tension-"):
+        raise UsageError(f"the id {entry_id!r} is one of perdure's own", argument=name)
+    return entry_id

@@ -13,13 +13,13 @@ from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
 from perdure.engine.writing import Found, Write, write
-from perdure.model.entry import UNTRUSTED, Json, Origin, Source, Tier
+from perdure.model.entry import UNTRUSTED, Entry, Json, Kind, Origin, Source, Tier
 from perdure.model.receipt import Accounted, Failure, Outcome, Receipt, Rejected
 from perdure.model.scope import Scope
 from perdure.model.tension import Claim
-from perdure.text.claims import statement_keys
+from perdure.text.claims import normalised, statement_keys
 from perdure.text.domains import extract_domains
-from perdure.text.hygiene import is_keepable, looks_like_instruction
+from perdure.text.hygiene import is_blank, is_keepable, looks_like_instruction, recalled_blocks
 from perdure.text.interaction import is_interaction_scoped
 from perdure.text.redaction import strike_secrets
 from perdure.text.secrets import find_secret
@@ -29,6 +29,9 @@ from perdure.text.words import relevance_tokens
 
 LEARNED_CHARS = (3, 4000)
 """Characters that a learned statement has at least and at most."""
+
+UNCLAIMED = ("question", "hypothetical", "quoted", "code", "pasted", "fiction")
+"""Why no part of a model's statement may be refused by the rules."""
 
 BATCH = 4000
 """Statements of one `remember` that are committed together."""
@@ -84,16 +87,28 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     now = core.clock.now()
     reading = _read(core, turn)
     failures: list[Failure] = []
-    findings, refused = _findings(reading)
+    findings, refused = _findings(core, reading)
     items = [_found(core, turn, finding) for finding in findings]
     if core.options.extract is not None:
         extracted, unfit = await _extracted(core, turn, items, failures)
         items += extracted
         refused += unfit
     domains = tuple(extract_domains(turn.user_message, core.options.domains))
+    # Asked before the write, which may be tried again.
+    wishes = await _arbitration(core, scope, turn, failures, now)
+
+    async def arrange(draft: Draft, found: Found) -> None:
+        if wishes is None:
+            upkeep.promote(draft, found, turn.user_message, now)
+        else:
+            _note_unknown(await _follow(core, scope, draft, wishes, now), failures)
+            _contradict(draft, wishes, domains, now)
+        await upkeep.remember_domains(core, scope, draft, domains, turn.outcome, now)
+        upkeep.settle(core, scope, draft, now)
+
     job = Write(
         items,
-        steps=[_Steps(core, scope, turn, domains, now, failures)],
+        steps=[arrange],
         terms=upkeep.promotion_terms(turn.user_message),
         signatures=[turn.signature] if turn.signature else (),
         failures=failures,
@@ -106,68 +121,50 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     return receipt
 
 
-class _Steps:
-    """What a turn does besides its statements: tiers, tensions, the self-model."""
+async def _arbitration(
+    core: Core, scope: Scope, turn: Turn, failures: list[Failure], now: datetime
+) -> hooks.Arbitration | None:
+    if core.options.arbiter is None:
+        return None
+    material, _ = await read_material(core.store, scope, core.options.max_index_items, now)
+    tiers = {"hot": material.hot, "warm": material.warm}
+    said = (turn.user_message, turn.assistant_response)
+    return await hooks.arbitrate(core, *said, tiers, failures)
 
-    def __init__(
-        self,
-        core: Core,
-        scope: Scope,
-        turn: Turn,
-        domains: Sequence[str],
-        now: datetime,
-        failures: list[Failure],
-    ) -> None:
-        self._core = core
-        self._scope = scope
-        self._turn = turn
-        self._domains = domains
-        self._now = now
-        self._failures = failures
-        self._wishes: hooks.Arbitration | None = None
-        self._asked = False
 
-    async def __call__(self, draft: Draft, found: Found) -> None:
-        """Add to the draft; asked again when the write is tried again."""
-        wishes = await self._arbitration() if self._core.options.arbiter else None
-        if wishes is None:
-            upkeep.promote(draft, found, self._turn.user_message, self._now)
-        else:
-            await self._follow(draft, wishes)
-        success = self._turn.outcome
-        await upkeep.remember_domains(
-            self._core, self._scope, draft, self._domains, success, self._now
-        )
-        upkeep.settle(self._core, draft, self._now)
+async def _follow(
+    core: Core, scope: Scope, draft: Draft, wishes: hooks.Arbitration, now: datetime
+) -> list[str]:
+    """Move what the arbiter named; give the ids that are no memory it may move."""
+    named = list(dict.fromkeys((*wishes.pins, *wishes.promotions, *wishes.demotions)))
+    held = await core.store.get_many(scope, named, now=now) if named else {}
+    movable = {key: entry for key, entry in held.items() if _is_movable(draft.latest(entry))}
+    for tier, ids in ((Tier.PINNED, wishes.pins), (Tier.HOT, wishes.promotions)):
+        for entry_id in ids:
+            if entry_id in movable:
+                upkeep.move_up(draft, movable[entry_id], tier, now)
+    for entry_id in wishes.demotions:
+        if entry_id in movable and draft.move(movable[entry_id], Tier.WARM):
+            draft.receipt.demoted.append(entry_id)
+    return [entry_id for entry_id in named if entry_id not in movable]
 
-    async def _arbitration(self) -> hooks.Arbitration | None:
-        if not self._asked:
-            self._asked = True
-            core, turn = self._core, self._turn
-            most = core.options.max_index_items
-            material, _ = await read_material(core.store, self._scope, most, self._now)
-            tiers = {"hot": material.hot, "warm": material.warm}
-            self._wishes = await hooks.arbitrate(
-                core, turn.user_message, turn.assistant_response, tiers, self._failures
-            )
-        return self._wishes
 
-    async def _follow(self, draft: Draft, wishes: hooks.Arbitration) -> None:
-        named = [*wishes.pins, *wishes.promotions, *wishes.demotions]
-        held = await self._core.store.get_many(self._scope, named, now=self._now)
-        unknown = sorted(set(named) - set(held))
-        if unknown:
-            self._failures.append(Failure("arbiter", f"there is no memory {', '.join(unknown)}"))
-        for tier, ids in ((Tier.PINNED, wishes.pins), (Tier.HOT, wishes.promotions)):
-            for entry_id in ids:
-                if entry_id in held:
-                    upkeep.move_up(draft, held[entry_id], tier, self._now)
-        for entry_id in wishes.demotions:
-            if entry_id in held and draft.move(held[entry_id], Tier.WARM):
-                draft.receipt.demoted.append(entry_id)
-        for pair in wishes.tensions:
-            sides = [Claim(pair[side], "arbiter", self._now) for side in ("claim_a", "claim_b")]
-            draft.open(open_tension(sides[0], sides[1], now=self._now, domains=self._domains))
+def _note_unknown(unknown: Sequence[str], failures: list[Failure]) -> None:
+    failure = Failure("arbiter", f"there is no memory {', '.join(sorted(unknown))}")
+    if unknown and failure not in failures:
+        failures.append(failure)
+
+
+def _contradict(
+    draft: Draft, wishes: hooks.Arbitration, domains: Sequence[str], now: datetime
+) -> None:
+    for pair in wishes.tensions:
+        a, b = (Claim(statement, "arbiter", now) for statement in pair)
+        draft.ledger.open(open_tension(a, b, now=now, domains=domains))
+
+
+def _is_movable(entry: Entry) -> bool:
+    return entry.kind is Kind.STATEMENT and entry.current
 
 
 def _item(core: Core, given: Given) -> Item:
@@ -202,9 +199,10 @@ def _read(core: Core, turn: Turn) -> Reading:
     return read_message(message, at=turn.at)
 
 
-def _findings(reading: Reading) -> tuple[list[Finding], list[Rejected]]:
+def _findings(core: Core, reading: Reading) -> tuple[list[Finding], list[Rejected]]:
     refused = [Rejected(one.text, one.reason) for one in reading.refused]
     least, most = LEARNED_CHARS
+    most = min(most, core.options.max_text_chars)
     fit: list[Finding] = []
     for finding in reading.findings:
         if least <= len(finding.said) <= most:
@@ -249,35 +247,44 @@ async def _extracted(
     core: Core, turn: Turn, found: Sequence[Item], failures: list[Failure]
 ) -> tuple[list[Item], list[Rejected]]:
     statements = await hooks.extract(core, turn.user_message, turn.assistant_response, failures)
-    said = {item.proposal.text.casefold() for item in found}
+    said = {normalised(item.proposal.text) for item in found}
     items: list[Item] = []
     refused: list[Rejected] = []
     for statement in statements:
         text = statement.text.strip()
-        reason = _unfit(text, said)
+        reason = _unkeepable(core, text)
+        if reason is None and core.options.secrets == "redact":
+            text = strike_secrets(text)
+        reason = reason or _unfit(text, said)
         if reason:
             refused.append(reason)
             continue
-        said.add(text.casefold())
+        said.add(normalised(text))
         items.append(_modelled(core, turn, replace(statement, text=text)))
     return items, refused
 
 
-def _unfit(text: str, said: set[str]) -> Rejected | None:
+def _unkeepable(core: Core, text: str) -> Rejected | None:
     least, most = LEARNED_CHARS
-    if len(text) < least:
-        return Rejected(text, "too-short")
-    if len(text) > most:
-        return Rejected(text[:80], "too-long", f"{len(text)} characters")
+    if len(text) > min(most, core.options.max_text_chars):
+        return Rejected("", "too-long", f"{len(text)} characters")
     if not is_keepable(text):
         return Rejected("", "malformed", "not text that can be kept")
+    return Rejected(text, "too-short") if len(text) < least or is_blank(text) else None
+
+
+def _unfit(text: str, said: set[str]) -> Rejected | None:
     if find_secret(text):
         return Rejected("", "secret")
+    if recalled_blocks(text):
+        return Rejected(text, "recalled-block")
     if is_interaction_scoped(text):
         return Rejected(text, "interaction-only")
-    if text.casefold() in said:
+    if normalised(text) in said:
         return Rejected(text, "repeated-in-turn")
-    return None
+    # A model may state what has no shape of the rules; what nobody claimed stays out all the same.
+    unclaimed = [one.reason for one in read_message(text).refused if one.reason in UNCLAIMED]
+    return Rejected(text, unclaimed[0]) if unclaimed else None
 
 
 def _modelled(core: Core, turn: Turn, statement: hooks.Extracted) -> Item:

@@ -78,6 +78,7 @@ class ScopedMemory(ReadableMemory):
         }
         most = self.core.options.max_text_chars
         given = giving.read_items(content, id, common, most=most, session=self._session)
+        self._check_ends(given)
         await self._check_ids(given)
         return await learning.remember(self.core, self._scope, given)
 
@@ -137,6 +138,7 @@ class ScopedMemory(ReadableMemory):
             changes["domains"] = tuple(check_names("domains", domains))
         if expires_at is not KEEP:
             changes["expires_at"] = check_optional("expires_at", expires_at, check_time)
+            self._check_end(changes["expires_at"])
         if metadata is not KEEP:
             changes["metadata"] = check_metadata(metadata)
         if not changes:
@@ -280,6 +282,14 @@ class ScopedMemory(ReadableMemory):
         if target.at(self.core.options.level) != self._scope:
             message = "that is another scope: open it with scoped(...) and forget it there"
             raise UsageError(message, argument="target")
+
+    def _check_ends(self, given: Sequence[learning.Given]) -> None:
+        for one in given:
+            self._check_end(one.expires_at)
+
+    def _check_end(self, expires_at: datetime | None) -> None:
+        if expires_at is not None and expires_at <= self.core.clock.now():
+            raise UsageError("expires_at has passed already", argument="expires_at")
 
     async def _check_ids(self, given: Sequence[learning.Given]) -> None:
         named = {one.id: one.text for one in given if one.id is not None}

@@ -69,6 +69,7 @@ class Options:
         _check_span("dormant_after", self.dormant_after)
         _check_seconds("hook_seconds", self.hook_seconds)
         check_callable("count_tokens", self.count_tokens, optional=False)
+        _check_counter(self.count_tokens)
         for name in ("extract", "reconcile", "arbiter", "on_persist"):
             check_callable(name, getattr(self, name))
         _check_cues(self.domains)
@@ -83,6 +84,15 @@ def _check_seconds(name: str, value: object) -> None:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not number or not 0 < value < float("inf"):  # type: ignore[operator]
         raise UsageError(f"{name} must be a number of seconds above zero", argument=name)
+
+
+def _check_counter(count: Callable[[str], object]) -> None:
+    """Try the tokenizer once: it is asked inside every block."""
+    counted = count("Never push to main.")
+    whole = isinstance(counted, int) and not isinstance(counted, bool) and counted >= 0
+    if not whole or getattr(count, "__hash__", None) is None:
+        message = "count_tokens must be hashable and give a whole number of tokens for a text"
+        raise UsageError(message, argument="count_tokens")
 
 
 def _check_cues(domains: object) -> None:

@@ -58,8 +58,9 @@ class Stats:
 class ReadableMemory:
     """Recall and explain for one scope. All arguments are checked before anything is read."""
 
-    def __init__(self, core: Core, scope: Scope) -> None:
+    def __init__(self, core: Core, scope: Scope, *, is_view: bool = False) -> None:
         self.core = core
+        self._is_view = is_view
         self._asked = scope
         self._scope = scope.at(core.options.level)
 
@@ -235,11 +236,12 @@ class ReadableMemory:
         """Give the same verbs for another scope on the same open store.
 
         What is not given stays as it is. Cheap: nothing is opened, read or copied, so a service
-        can make one for each request. Closing belongs to the memory that was opened.
+        can make one for each request. Closing a view does nothing: the memory that was opened is
+        closed by whoever opened it.
         """
         parts = {"tenant": tenant, "principal": principal, "conversation": conversation}
         given = {name: part for name, part in parts.items() if part is not KEEP}
-        return type(self)(self.core, replace(self._asked, **given))
+        return type(self)(self.core, replace(self._asked, **given), is_view=True)
 
     def _session(self, session_id: object) -> str | None:
         session = check_optional("session_id", session_id, check_name)

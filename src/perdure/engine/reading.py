@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from perdure.model.entry import Entry, Kind, Tier
+from perdure.model.entry import Entry, Kind, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import Match, Matches, Page, Store
@@ -27,6 +27,10 @@ class Reader(Protocol):
         self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
     ) -> dict[str, Entry]:
         """See `Store.get_many`."""
+        ...
+
+    async def history(self, scope: Scope, entry_id: str) -> list[Version]:
+        """See `Store.history`."""
         ...
 
     async def list(
@@ -113,6 +117,11 @@ class Past:
         """Give the entries of these ids, in the order asked."""
         held = {entry.id: entry for entry in self._entries}
         return {entry_id: held[entry_id] for entry_id in entry_ids if entry_id in held}
+
+    async def history(self, scope: Scope, entry_id: str) -> list[Version]:
+        """Give the state of an id, if it had one."""
+        held = [entry for entry in self._entries if entry.id == entry_id]
+        return [Version(entry, entry.updated_at) for entry in held]
 
     async def list(
         self,

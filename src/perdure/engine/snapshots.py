@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar, cast
 
 from perdure.engine import hooks
 from perdure.engine.core import Core
@@ -15,28 +17,43 @@ from perdure.model.codec import (
     version_from_json,
     version_to_json,
 )
-from perdure.model.entry import Entry, Json, Version
+from perdure.model.entry import Entry, Json, Kind, Version
+from perdure.model.fields import Reader, kept
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.ports import Capability, Changes
-from perdure.text.hygiene import is_keepable
+from perdure.text.hygiene import is_blank
 
 FORMAT = "perdure.snapshot"
-SCHEMA = 1
+SCHEMA = 2
+SIGNED = 2
+"""The first schema with the signatures of turns, and with the history of removed entries."""
+
+SPOKEN = frozenset({Kind.STATEMENT, Kind.TASK})
+"""Kinds whose text is all they say."""
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """What a snapshot holds, read and checked."""
+
+    entries: list[Entry]
+    versions: list[Version]
+    signatures: list[str]
 
 
 async def take(core: Core, scope: Scope) -> dict[str, Json]:
     """Give everything a scope holds as one JSON object, expired entries left out.
 
-    Entries are in order of first writing. Cost: the whole scope, twice where history is kept.
+    Entries are in order of first writing; `versions` are their earlier states and all states of
+    removed entries, each id's oldest first. Cost: the whole scope, twice where history is kept.
     """
     now = core.clock.now()
     revision = await core.store.revision(scope)
     entries = (await read_all(core.store, scope, now=now))[::-1]
-    versions: list[Version] = []
-    if Capability.HISTORY in core.store.capabilities:
-        for entry in entries:
-            versions += (await core.store.history(scope, entry.id))[:-1]
+    versions = await _past(core, scope, entries, now)
     return {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -45,7 +62,25 @@ async def take(core: Core, scope: Scope) -> dict[str, Json]:
         "taken_at": now.isoformat(),
         "entries": [entry_to_json(entry) for entry in entries],
         "versions": [version_to_json(version) for version in versions],
+        "signatures": await core.store.signatures(scope),
     }
+
+
+async def _past(core: Core, scope: Scope, entries: Sequence[Entry], now: datetime) -> list[Version]:
+    if Capability.HISTORY not in core.store.capabilities:
+        return []
+    versions: list[Version] = []
+    for entry in entries:
+        versions += (await core.store.history(scope, entry.id))[:-1]
+    for entry_id in await core.store.removed(scope, now=now):
+        states = await core.store.history(scope, entry_id)
+        if states and _was_removed(states) and states[-1].entry.live(now):
+            versions += states
+    return versions
+
+
+def _was_removed(states: Sequence[Version]) -> bool:
+    return states[-1].ended_by == "delete"
 
 
 async def persist(core: Core, scope: Scope, failures: list[Failure]) -> None:
@@ -55,13 +90,14 @@ async def persist(core: Core, scope: Scope, failures: list[Failure]) -> None:
 
 
 async def restore(core: Core, scope: Scope, snapshot: object) -> int:
-    """Put a snapshot into a scope that holds nothing yet; all of it or nothing.
+    """Put a snapshot into a scope that holds nothing live; all of it or nothing.
 
-    Gives the number of live entries. Raises `SnapshotError` for a snapshot of another kind, a
-    newer schema, another scope, or with a record that cannot be read; and when the scope is not
-    empty, since a restore that mixes would lose the order and the meaning of both.
+    Gives the number of live entries. An id that has a history here already keeps that one. Raises
+    `SnapshotError` for a snapshot of another kind, a newer schema, another scope, or with a record
+    that is damaged, which it names; and when the scope is not empty, since a restore that mixes
+    would lose the order and the meaning of both.
     """
-    entries, versions = _read(scope, snapshot)
+    contents = _read(scope, snapshot)
     revision = await core.store.revision(scope)
     now = core.clock.now()
     held = await core.store.list(scope, now=now, limit=1)
@@ -70,34 +106,48 @@ async def restore(core: Core, scope: Scope, snapshot: object) -> int:
             "this scope already holds memories: forget it first, or restore into another",
             argument="snapshot",
         )
-    changes = Changes(puts=entries, versions=versions)
+    changes = Changes(
+        puts=contents.entries,
+        versions=await _unknown(core, scope, contents.versions, now),
+        signatures=contents.signatures,
+    )
     if changes:
         await core.commit(scope, changes, now=now, if_revision=revision)
-    return len(entries)
+    return len(contents.entries)
 
 
-def _read(scope: Scope, snapshot: object) -> tuple[Sequence[Entry], Sequence[Version]]:
+async def _unknown(
+    core: Core, scope: Scope, versions: Sequence[Version], now: datetime
+) -> list[Version]:
+    if Capability.HISTORY not in core.store.capabilities:
+        return list(versions)
+    known = set(await core.store.removed(scope, now=now))
+    return [version for version in versions if version.entry.id not in known]
+
+
+def _read(scope: Scope, snapshot: object) -> _Contents:
     if not isinstance(snapshot, Mapping):
         raise SnapshotError("a snapshot is a JSON object", argument="snapshot")
     record = cast(Mapping[str, Json], snapshot)
     if record.get("format") != FORMAT:
         raise SnapshotError("this is not a perdure snapshot", argument="snapshot")
-    _check_schema(record.get("schema"))
+    schema = _schema(record.get("schema"))
     if record.get("namespace") != scope.namespace:
         raise SnapshotError(
             "this snapshot is of another scope; open that scope to restore it",
             argument="snapshot",
         )
-    try:
-        entries = [entry_from_json(one) for one in record["entries"]]
-        versions = [version_from_json(one) for one in record["versions"]]
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise SnapshotError(f"a record cannot be read: {error}", argument="snapshot") from error
-    _check_records(entries, versions)
-    return entries, versions
+    unsigned: list[Json] | None = [] if schema < SIGNED else None
+    contents = _Contents(
+        entries=_records(record, "entries", entry_from_json),
+        versions=_records(record, "versions", version_from_json),
+        signatures=_records(record, "signatures", kept, unsigned),
+    )
+    _check_ids(contents)
+    return contents
 
 
-def _check_schema(schema: object) -> None:
+def _schema(schema: object) -> int:
     if not isinstance(schema, int) or isinstance(schema, bool) or schema < 1:
         raise SnapshotError("the snapshot names no schema", argument="snapshot")
     if schema > SCHEMA:
@@ -105,16 +155,51 @@ def _check_schema(schema: object) -> None:
             f"the snapshot has schema {schema}, this perdure knows up to {SCHEMA}: upgrade perdure",
             argument="snapshot",
         )
+    return schema
 
 
-def _check_records(entries: Sequence[Entry], versions: Sequence[Version]) -> None:
-    ids = [entry.id for entry in entries]
-    if len(set(ids)) != len(ids):
-        raise SnapshotError("two entries have the same id", argument="snapshot")
-    for entry in (*entries, *(version.entry for version in versions)):
-        if not entry.id or not is_keepable(entry.text):
-            message = f"the entry {entry.id!r} has no id, or a text that cannot be kept"
+def _records(
+    snapshot: Mapping[str, Json], name: str, read: Reader[_T], absent: Json = None
+) -> list[_T]:
+    rows = snapshot.get(name, absent)
+    if not isinstance(rows, (list, tuple)):
+        raise SnapshotError(f"{name}: is not a list", argument="snapshot")
+    found: list[_T] = []
+    for place, row in enumerate(cast(Sequence[Json], rows)):
+        try:
+            found.append(read(row))
+        except ValueError as error:
+            message = f"{name}[{place}]{_id_of(row)}: {error}"
+            raise SnapshotError(message, argument="snapshot") from error
+    return found
+
+
+def _id_of(row: Json) -> str:
+    """Give the id that a damaged record names, if it has one, in words for a message."""
+    for holder in (row, row.get("entry") if isinstance(row, Mapping) else None):
+        if isinstance(holder, Mapping):
+            entry_id = cast(Mapping[str, Json], holder).get("id")
+            if isinstance(entry_id, str):
+                return f" ({entry_id[:64]!r})"
+    return ""
+
+
+def _check_ids(contents: _Contents) -> None:
+    ids: dict[str, int] = {}
+    for place, entry in enumerate(contents.entries):
+        if ids.setdefault(entry.id, place) != place:
+            message = f"entries[{place}] ({entry.id!r}): id: is that of entries[{ids[entry.id]}]"
             raise SnapshotError(message, argument="snapshot")
-    unknown = {version.entry.id for version in versions} - set(ids)
-    if unknown:
-        raise SnapshotError("a version belongs to no entry", argument="snapshot")
+    last = {version.entry.id: version for version in contents.versions}
+    for entry_id, version in last.items():
+        if entry_id not in ids and not _was_removed([version]):
+            message = f"versions ({entry_id!r}): ended_by: is no removal, and it is no entry"
+            raise SnapshotError(message, argument="snapshot")
+    for where, entry in (
+        *(("entries", entry) for entry in contents.entries),
+        *(("versions", version.entry) for version in contents.versions),
+    ):
+        if is_blank(entry.id) or (entry.kind in SPOKEN and is_blank(entry.text)):
+            field = "id" if is_blank(entry.id) else "text"
+            message = f"{where} ({entry.id!r}): {field}: holds no visible character"
+            raise SnapshotError(message, argument="snapshot")

@@ -27,7 +27,10 @@ LOOK_UPS = 8
 
 
 async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
-    """Move the least used of L1 to L2 until its texts fit the budget again, and no further."""
+    """Move the least used of L1 to L2 until its texts fit the budget again, and no further.
+
+    Uses that are not written yet count as well.
+    """
     most = core.options.max_l1_tokens
     growth = draft.hot_tokens()
     if not most or growth <= 0:
@@ -47,13 +50,17 @@ async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
 async def _least_used(
     core: Core, scope: Scope, draft: Draft, excess: int, now: datetime
 ) -> list[Entry]:
+    used = core.used(scope)
     limit = 4 + excess // SMALL_TEXT
     while True:
         entries = await core.store.by_use(scope, now=now, tiers=[Tier.HOT], limit=limit, least=True)
         untouched = [entry for entry in entries if draft.latest(entry) is entry]
-        enough = sum(estimate_tokens(entry.text) for entry in untouched) >= excess
-        if enough or len(entries) < limit:
-            return untouched
+        idle = [entry for entry in untouched if entry.id not in used]
+        if sum(estimate_tokens(entry.text) for entry in idle) >= excess:
+            return idle
+        if len(entries) < limit:
+            late = [entry for entry in untouched if entry.id in used]
+            return [*idle, *sorted(late, key=lambda entry: (used[entry.id], entry.seq))]
         limit *= 2
 
 
@@ -114,12 +121,11 @@ async def remember_domains(
         draft.write(self_model_entry(after, now, held), held)
 
 
-def settle(core: Core, draft: Draft, now: datetime) -> None:
-    """Let tensions that nobody touched for long become latent."""
-    for tension in list(draft.tensions.values()):
-        settled = settle_dormant(tension, now, core.options.dormant_after)
-        if settled != tension:
-            draft.settle(settled)
+def settle(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
+    """Note which tensions were seen, and let those that nobody touched for long sleep."""
+    draft.ledger.seen(core.used(scope))
+    for tension in list(draft.ledger.tensions.values()):
+        draft.ledger.put(settle_dormant(tension, now, core.options.dormant_after))
 
 
 def self_model_entry(model: SelfModel, now: datetime, held: Entry | None) -> Entry:

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
-from typing import Any, cast
+from typing import cast, get_args
 
-from perdure.model.entry import Entry, Json, Kind, Source, Tier, Version
-
-_TIMES = frozenset(
-    {"created_at", "updated_at", "last_accessed_at", "expires_at", "valid_from", "valid_to"}
+from perdure.model.entry import Entry, Json, Kind, Origin, Role, Source, Tier, Version
+from perdure.model.fields import (
+    Reader,
+    clocked,
+    count,
+    flag,
+    json,
+    kept,
+    listed,
+    mapping,
+    moment,
+    name,
+    named,
+    nothing,
+    number,
+    one_of,
+    optional,
+    part,
+    record,
+    row,
+    share,
+    text,
+    written,
 )
-_LISTS = frozenset({"domains", "keys"})
+from perdure.model.self_model import SelfModel
+from perdure.model.statement import Belief, Shape
+from perdure.model.tension import IMPACTS, STATUSES, Tension
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
@@ -20,17 +41,21 @@ def entry_to_json(entry: Entry) -> dict[str, Json]:
     return {field.name: _plain(getattr(entry, field.name)) for field in fields(Entry)}
 
 
-def entry_from_json(record: Mapping[str, Json]) -> Entry:
-    """Give back the entry; raises KeyError, TypeError or ValueError when it is none."""
-    known = {field.name for field in fields(Entry)}
-    if set(record) - known:
-        raise ValueError(f"unknown fields {sorted(set(record) - known)}")
-    if not all(isinstance(record[name], str) for name in ("id", "text")):
-        raise TypeError("id and text are strings")
-    if not isinstance(record.get("metadata", {}), Mapping):
-        raise TypeError("metadata is an object")
-    values = {name: _typed(name, value) for name, value in record.items()}
-    return Entry(**values)
+def entry_from_json(given: object) -> Entry:
+    """Give back the entry, its value read as its kind reads it.
+
+    Raises ValueError naming the field when any cannot be what it is in an entry.
+    """
+    values = _ENTRY(given)
+    kind: Kind = values["kind"]
+    if kind is Kind.STATEMENT and values.get("tier") is None:
+        raise ValueError("tier: is missing, and every statement has one")
+    values["value"] = part("value", _VALUES[kind], values.get("value"))
+    entry = Entry(**values)
+    model = _MODELS.get(kind)
+    if model is None or entry.value is None:
+        return entry
+    return replace(entry, value=model.of(entry).to_value())
 
 
 def version_to_json(version: Version) -> dict[str, Json]:
@@ -43,15 +68,12 @@ def version_to_json(version: Version) -> dict[str, Json]:
     }
 
 
-def version_from_json(record: Mapping[str, Json]) -> Version:
-    """Give back the version; raises KeyError, TypeError or ValueError when it is none."""
-    ended = record["ended_at"]
-    return Version(
-        entry=entry_from_json(record["entry"]),
-        recorded_at=datetime.fromisoformat(record["recorded_at"]),
-        ended_at=None if ended is None else datetime.fromisoformat(ended),
-        ended_by=record["ended_by"],
-    )
+def version_from_json(given: object) -> Version:
+    """Give back the version; raises ValueError naming the field that cannot be one of it."""
+    version = Version(**_VERSION(given))
+    if (version.ended_at is None) != (version.ended_by is None):
+        raise ValueError("ended_at: goes with ended_by")
+    return version
 
 
 def _plain(value: object) -> Json:
@@ -68,29 +90,135 @@ def _plain(value: object) -> Json:
     return value
 
 
-def _typed(name: str, value: Json) -> Json:
-    if value is None:
-        return None
-    if name in _TIMES:
-        return _aware(name, datetime.fromisoformat(value))
-    if name in _LISTS:
-        return tuple(value)
-    if name == "source":
-        return _source(value)
-    if name == "kind":
-        return Kind(value)
-    return Tier(value) if name == "tier" else value
+def _names(value: Json) -> tuple[str, ...]:
+    return tuple(listed(text)(value))
 
 
-def _aware(name: str, value: datetime) -> datetime:
-    if value.tzinfo is None:
-        raise ValueError(f"{name} has no time zone")
-    return value
+def _span(value: Json) -> tuple[int, int]:
+    start, end = row(count, count)(value)
+    if end < start:
+        raise ValueError("ends before it starts")
+    return start, end
 
 
-def _source(record: Mapping[str, Json]) -> Source:
-    values: dict[str, Any] = dict(record)
-    span = values.get("span")
-    values["span"] = None if span is None else (span[0], span[1])
-    values["derived_from"] = tuple(values.get("derived_from", ()))
-    return Source(**values)
+def _source(value: Json) -> Source:
+    return Source(**_SOURCE(value))
+
+
+def _metadata(value: Json) -> dict[str, Json]:
+    return json(mapping(value))
+
+
+_SOURCE = record(
+    {
+        "origin": one_of(get_args(Origin)),
+        "session": optional(text),
+        "turn": optional(text),
+        "role": optional(one_of(get_args(Role))),
+        "speaker": optional(text),
+        "span": optional(_span),
+        "derived_from": _names,
+    },
+    needed=(),
+)
+_ENTRY = record(
+    {
+        "id": name,
+        "kind": one_of(Kind),
+        "text": kept,
+        "created_at": clocked,
+        "updated_at": clocked,
+        "last_accessed_at": clocked,
+        "value": json,
+        "seq": count,
+        "version": count,
+        "access_count": count,
+        "expires_at": optional(moment),
+        "tier": optional(one_of(Tier)),
+        "domains": _names,
+        "keys": _names,
+        "source": _source,
+        "valid_from": optional(moment),
+        "valid_to": optional(moment),
+        "superseded_by": optional(name),
+        "metadata": _metadata,
+    },
+    needed=("id", "kind", "text", "created_at", "updated_at", "last_accessed_at"),
+)
+_VERSION = record(
+    {
+        "entry": entry_from_json,
+        "recorded_at": clocked,
+        "ended_at": optional(clocked),
+        "ended_by": optional(one_of(("update", "delete"))),
+    },
+    needed=("entry", "recorded_at", "ended_at", "ended_by"),
+)
+_BELIEF = record(
+    {
+        "shape": one_of(get_args(Shape)),
+        "confidence": share,
+        "gist": optional(text),
+        "support": count,
+        "sessions": listed(text),
+        "corroborated": flag,
+        "quarantined": flag,
+    },
+    needed=(),
+)
+_CLAIM = record(
+    {
+        "statement": text,
+        "source": text,
+        "at": written,
+        "entry_id": optional(text),
+        "applies_to": optional(text),
+    },
+    needed=("statement", "source", "at"),
+)
+_RESOLUTION = record(
+    {
+        "resolved_by": text,
+        "at": written,
+        "pattern": optional(text),
+        "winner": optional(one_of(("a", "b", "both", "neither"))),
+    },
+    needed=("resolved_by", "at"),
+)
+_TENSION = record(
+    {
+        "claim_a": _CLAIM,
+        "claim_b": _CLAIM,
+        "impact": one_of(IMPACTS),
+        "question": text,
+        "status": one_of(STATUSES),
+        "touched_at": optional(written),
+        "resolution": optional(_RESOLUTION),
+    },
+    needed=("claim_a", "claim_b", "impact", "question", "status"),
+)
+_SKILL = {
+    "reliability": share,
+    "samples": count,
+    "failure_patterns": listed(text),
+    "strategies": listed(text),
+}
+_SELF_MODEL = {
+    "domains": named(record(_SKILL, needed=_SKILL)),
+    "active_domains": listed(text),
+    "weak_domains": listed(text),
+    "shaky_domains": listed(text),
+    "calibration_factor": number,
+    "predictions": listed(row(share, flag)),
+}
+_VALUES: Mapping[Kind, Reader[Json]] = {
+    Kind.STATEMENT: optional(_BELIEF),
+    Kind.TENSION: _TENSION,
+    Kind.SELF_MODEL: record(_SELF_MODEL, needed=_SELF_MODEL),
+    Kind.TASK: nothing,
+}
+_MODELS: Mapping[Kind, type[Belief | Tension | SelfModel]] = {
+    Kind.STATEMENT: Belief,
+    Kind.TENSION: Tension,
+    Kind.SELF_MODEL: SelfModel,
+}

@@ -50,6 +50,8 @@ class Superseded:
     replaced: str
     replaced_text: str
     rule: str
+    also: tuple[str, ...] = ()
+    """The other side of an open tension, when the same correction put that right too."""
 
 
 @dataclass(frozen=True, slots=True)

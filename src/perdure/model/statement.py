@@ -31,6 +31,8 @@ class Belief:
     sessions: tuple[str, ...] = ()
     corroborated: bool = False
     quarantined: bool = False
+    applies_to: str | None = None
+    """Where it is true, when it was settled that it and its opposite both are."""
 
     @classmethod
     def of(cls, entry: Entry) -> Belief:
@@ -50,4 +52,5 @@ class Belief:
             "sessions": list(self.sessions),
             "corroborated": self.corroborated,
             "quarantined": self.quarantined,
+            "applies_to": self.applies_to,
         }

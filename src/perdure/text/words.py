@@ -212,4 +212,5 @@ __all__ = [
     "overlap_score",
     "query_terms",
     "relevance_tokens",
+    "word_terms",
 ]
