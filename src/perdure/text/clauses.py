@@ -39,6 +39,7 @@ def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int
     adverbial = grammar.adverbials.match(low, start)
     behind = adverbial.end() if adverbial else start + 1
     cuts = [match.span() for match in grammar.joints.finditer(low, behind)]
+    cuts.extend(match.span() for match in grammar.subject_joints.finditer(low, behind))
     asides = (match.start() for match in grammar.asides.finditer(low, behind))
     cuts.extend((at, _skip(low, at)) for at in asides)
     if not cuts:

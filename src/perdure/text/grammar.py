@@ -91,6 +91,7 @@ class Grammar:
         self.reminders = union(pack.reminders)
         self.adverbials = union(pack.adverbials)
         self.joints = union(pack.joints)
+        self.subject_joints = union(pack.subject_joints)
         self.asides = union(pack.asides)
         self.small_talk = union(pack.small_talk)
         self.fiction = union(pack.fiction)

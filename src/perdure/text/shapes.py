@@ -22,7 +22,7 @@ _NAME = re.compile(
 )
 _VOCATIVE = re.compile(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
 _WORDS = re.compile(r"[^\W_]+")
-_MARKS = " \t\r\n.!?,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
+_MARKS = " \t\r\n.!?¡¿,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,7 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
     `text` is the clause as written, `low` its `plain` form. `reminded` clauses follow an explicit
     "remember:" and are kept whatever their shape.
     """
-    bare = low.strip(_MARKS)
-    if not bare or grammar.small_talk.fullmatch(bare):
+    if is_small_talk(low, grammar):
         return "small-talk"
     if grammar.questions.found(low):
         return "question"
@@ -55,8 +54,14 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
     if refused is not None:
         return refused
     shaped = _shape(text, low, grammar, reminded=reminded)
-    here = isinstance(shaped, Shaped) and grammar.only_here.search(low)
-    return "interaction-only" if here else shaped
+    open_to_it = isinstance(shaped, Shaped) or shaped == "no-shape"
+    return "interaction-only" if open_to_it and grammar.only_here.search(low) else shaped
+
+
+def is_small_talk(low: str, grammar: Grammar) -> bool:
+    """Tell whether text in `plain` form is a greeting, thanks or the like and nothing else."""
+    bare = low.strip(_MARKS)
+    return not bare or grammar.small_talk.fullmatch(bare) is not None
 
 
 def _weigh(low: str, grammar: Grammar, *, reminded: bool) -> Reason | None:

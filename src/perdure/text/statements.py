@@ -39,6 +39,11 @@ def read_message(message: str, *, at: datetime | None = None) -> Reading:
     Relative dates count from `at`; without it only full dates are resolved. There is no limit to
     the number of findings; each has at most 4000 characters. Pure; O(length).
 
+    A sentence is cut where a fact with a subject of its own begins ("The port is 80, the host is
+    kappa"), and each part has the polarity of its own words alone. It stays whole, as one finding,
+    where a part would not read by itself: without its subject ("I live in Oslo and work at Acme"),
+    with a pronoun for it ("… and it is owned by Priya"), or without the condition it is under.
+
     >>> reading = read_message("I live in Oslo. Is it cold?")
     >>> [(one.said, one.shape) for one in reading.findings], reading.refused[0].reason
     ([('I live in Oslo', 'identity')], 'question')

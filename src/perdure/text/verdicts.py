@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from perdure.text.clauses import opening_of, split_clauses
 from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
-from perdure.text.shapes import Shaped, judge
+from perdure.text.shapes import Shaped, is_small_talk, judge
 
 _QUESTION_MARKS = ("?", "？", "؟")
+_GOES_ON = ("hypothetical", "quoted", "low-confidence")
 _LONGEST_LIST = 400
 """Characters up to which a clause is read again together with the one before it."""
 _BEHIND_A_MARK = "\"')]*_ ”»」）!"
@@ -33,16 +34,20 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
     """Judge a sentence clause by clause, in order. `low` is its `plain` form.
 
     A clause that leans on the one before ("…, but it fails on Fridays") is joined to it, so that
-    no exception is lost; a question mark makes a question of the last clause only.
+    no exception is lost, and so is one about another thing when what stands before it states
+    nothing; a question mark makes a question of the last clause only.
     """
+    if is_small_talk(low, grammar):
+        # Asked before the opening is left out: the good of a good morning is no opening.
+        return [Clause(0, len(low), "small-talk")]
     opening = opening_of(low, grammar)
     clauses: list[Clause] = []
     for start, end in split_clauses(low, opening.at, grammar):
         verdict = judge(text[start:end], low[start:end], grammar, reminded=opening.reminded)
-        clause = _under(clauses, Clause(start, end, verdict), low)
+        clause = _under(clauses, Clause(start, end, verdict), low, grammar)
         if clauses and _leans(clauses[-1], clause, low, grammar):
             clauses[-1] = replace(clauses[-1], end=end)
-        elif clauses and _is_list(clauses[-1], clause, low):
+        elif clauses and _is_one(clauses[-1], clause, low, grammar):
             begin = clauses[-1].start
             verdict = judge(text[begin:end], low[begin:end], grammar, reminded=opening.reminded)
             clauses[-1] = Clause(begin, end, verdict)
@@ -51,12 +56,15 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
     return _asked(clauses) if low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS) else clauses
 
 
-def _under(before: list[Clause], clause: Clause, low: str) -> Clause:
+def _under(before: list[Clause], clause: Clause, low: str, grammar: Grammar) -> Clause:
     # What is supposed or reported goes on: "Suppose I were Otto and I lived in Rome."
-    if not before or not clause.stated or before[-1].verdict not in ("hypothetical", "quoted"):
+    if not before or not clause.stated or before[-1].verdict not in _GOES_ON:
         return clause
+    # "I think the port is 80 and the host is kappa"; but "I guess so, I live in Oslo".
+    if grammar.subject_joints.match(low, before[-1].end):
+        return replace(clause, verdict=before[-1].verdict)
     apart = any(mark in low[before[-1].end : clause.start] for mark in ",;–—")
-    if before[-1].verdict == "quoted" and apart:
+    if before[-1].verdict == "low-confidence" or (before[-1].verdict == "quoted" and apart):
         return clause
     return replace(clause, verdict=before[-1].verdict)
 
@@ -67,12 +75,14 @@ def _leans(before: Clause, clause: Clause, low: str, grammar: Grammar) -> bool:
     return grammar.anaphora.found(low[clause.start : clause.end])
 
 
-def _is_list(before: Clause, clause: Clause, low: str) -> bool:
-    # "The API and the worker run on node 22": what stands before the joint states nothing.
+def _is_one(before: Clause, clause: Clause, low: str, grammar: Grammar) -> bool:
+    # "The API and the worker run on node 22": what stands before the joint states nothing, and
+    # "When the flag is on, the port is 7443" holds only under what stands before it.
     alone = before.stated or before.verdict not in ("no-shape", "too-short")
     if alone or clause.end - before.start > _LONGEST_LIST:
         return False
-    return not low[before.end : clause.start].strip(" andyeuо")
+    listed = not low[before.end : clause.start].strip(" andyeuо")
+    return listed or grammar.subject_joints.match(low, before.end) is not None
 
 
 def _asked(clauses: list[Clause]) -> list[Clause]:

@@ -46,6 +46,10 @@ def reasons(message):
         ("I'd rather work from home", "preference", "+"),
         ("My name is Ingrid", "identity", "+"),
         ("Call me Bo", "identity", "+"),
+        ("Call me Al", "identity", "+"),
+        ("Please call me Alexandra", "identity", "+"),
+        ("Only deploy from main", "requirement", "+"),
+        ("Cabin 4 sleeps 9 people", "assignment", "+"),
         ("I'm a nurse", "identity", "+"),
         ("I live in Trondheim", "identity", "+"),
         ("I'm badly allergic to latex", "identity", "+"),
@@ -93,6 +97,9 @@ def test_a_statement_is_found_in_its_shape_with_its_words_whole(message, shape, 
         ("I want to see the report again.", "small-talk"),
         ("I like that layout better.", "small-talk"),
         ("Never mind.", "small-talk"),
+        ("Good morning!", "small-talk"),
+        ("For this reply only, answer in French.", "interaction-only"),
+        ("Call me a cab.", "no-shape"),
         ("Thanks!", "small-talk"),
         ("The port is open.", "no-shape"),
         ("I am looking for the export button.", "no-shape"),
@@ -128,6 +135,62 @@ def test_several_facts_in_one_sentence_are_several_statements():
         "The web port is 80",
         "the api port is 81",
     ]
+
+
+@pytest.mark.parametrize(
+    ("message", "parts"),
+    [
+        ("I live in Oslo and I work at Acme", [("I live in Oslo", "+"), ("I work at Acme", "+")]),
+        (
+            "The port is not 7443, the host is db2.internal",
+            [("The port is not 7443", "-"), ("the host is db2.internal", "+")],
+        ),
+        (
+            "Der Port ist 7443, der Host ist nicht db2.internal",
+            [("Der Port ist 7443", "+"), ("der Host ist nicht db2.internal", "-")],
+        ),
+        (
+            "El puerto no es 7443, el servidor es db2.internal",
+            [("El puerto no es 7443", "-"), ("el servidor es db2.internal", "+")],
+        ),
+        ("Порт — 7443, хост — db2.internal", [("Порт — 7443", "+"), ("хост — db2.internal", "+")]),
+        ("端口不是7443，主机是db2.internal", [("端口不是7443", "-"), ("主机是db2.internal", "+")]),
+    ],
+)
+def test_a_fact_with_its_own_subject_is_a_statement_with_its_own_polarity(message, parts):
+    found = read_message(message).findings
+    assert [(one.said, one.polarity) for one in found] == parts
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I live in Oslo and work at Acme",
+        "I love tea and hate coffee",
+        "The db lives at db2.internal and it is owned by Priya",
+        "When the flag is on, the port is 7443",
+        "In staging, the port is 7443",
+        "Ich wohne in Oslo und arbeite bei Acme",
+        "Я живу в Осло и работаю в Acme",
+        "我住在奥斯陆，在Acme工作",
+    ],
+)
+def test_a_fact_that_does_not_read_by_itself_keeps_its_sentence(message):
+    assert said(message) == [message]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "If the flag is on, the port is 7443 and the host is db2.",
+        "I think the port is 7443 and the host is db2.",
+        "Bo said the port is 7443, the host is db2.",
+        "Petra sagt, der Port ist 7443, der Host ist db2.",
+        "如果开关打开，端口是7443，主机是db2。",
+    ],
+)
+def test_a_doubt_or_a_reporter_holds_for_the_next_thing_too(message):
+    assert said(message) == []
 
 
 def test_an_exception_stays_with_what_it_is_an_exception_to():
@@ -179,11 +242,19 @@ def test_what_is_supposed_or_reported_goes_on_to_the_end_of_the_sentence():
     assert said("If the build fails, never retry it.") == ["If the build fails, never retry it"]
 
 
+def test_a_greeting_is_refused_whole():
+    for message in ("Good morning!", "Guten Morgen!", "Bonjour !", "¡Buenos días!", "Bom dia!",
+                    "Доброе утро!", "早上好！", "おはようございます！"):  # fmt: skip
+        (refused,) = read_message(message).refused
+        assert (refused.text, refused.reason) == (message, "small-talk")
+
+
 def test_an_explicit_correction_is_marked_and_only_it():
     found = read_message("Scratch that. The port is 6300. My dog is Rex.").findings
     assert [one.correction for one in found] == [True, False]
     for message in (
         "Actually we moved to Valkey",
+        "Actually, cabin 4 sleeps 9 people, not 6.",
         "No, we use pnpm",
         "I no longer work at Acme",
         "We switched to Postgres 16",

@@ -8,6 +8,8 @@ from perdure.text.statements import read_message
 
 LEARNED = {
     "de": [
+        ("Bitte nenn mich Alexandra", "identity", "+"),
+        ("Deploye nur von main", "requirement", "+"),
         ("Ich wohne in Bergen", "identity", "+"),
         ("Ich heiße Jürgen", "identity", "+"),
         ("Niemals direkt auf main pushen", "prohibition", "-"),
@@ -18,6 +20,8 @@ LEARNED = {
         ("Wir haben uns für Valkey entschieden", "decision", "+"),
     ],
     "fr": [
+        ("S'il te plaît, appelle-moi Alex", "identity", "+"),
+        ("Ne déploie que depuis main", "requirement", "+"),
         ("J'habite à Bergen", "identity", "+"),
         ("Je m'appelle Zoé", "identity", "+"),
         ("Ne jamais pousser sur main", "prohibition", "-"),
@@ -27,6 +31,8 @@ LEARNED = {
         ("Nous avons décidé de garder le logo", "decision", "+"),
     ],
     "es": [
+        ("Por favor, llámame Alex", "identity", "+"),
+        ("Solo despliega desde main", "requirement", "+"),
         ("Vivo en Bergen", "identity", "+"),
         ("Me llamo Inés", "identity", "+"),
         ("Nunca subas a main", "prohibition", "-"),
@@ -36,6 +42,7 @@ LEARNED = {
         ("Decidimos conservar el logo", "decision", "+"),
     ],
     "pt": [
+        ("Por favor, me chame de Alex", "identity", "+"),
         ("Moro em Bergen", "identity", "+"),
         ("Meu nome é Inês", "identity", "+"),
         ("Nunca envie para main", "prohibition", "-"),
@@ -54,6 +61,7 @@ LEARNED = {
         ("Мы решили оставить логотип", "decision", "+"),
     ],
     "zh": [
+        ("只从main部署", "requirement", "+"),
         ("我住在卑尔根", "identity", "+"),
         ("我叫小明", "identity", "+"),
         ("不要直接推送到main", "prohibition", "-"),

@@ -54,7 +54,7 @@ DE = Pack(
         "verwende", "benutze", "nutze", "nenn", "statt", "wohnt", "arbeitet", "heißt", "mich", "mir",
         "unter", "nach", "bevorzuge", "hasse", "lieber", "antworte", "auch", "noch", "als", "bei", "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
         "vergiss", "muss", "darf", "soll", "müssen", "dürfen", "merke", "merk", "bin", "nur",
-        "diese", "dieser", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder", "jede",
+        "diese", "dieser", "guten", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder", "jede",
     ),
     negations=(
         "nicht", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "ohne",
@@ -141,6 +141,11 @@ DE = Pack(
         r"; *(?:und |aber )?",
         r",? (?:und|aber|denn|sondern) (?=(?:ich|wir|mein|meine|unser|unsere)\b)",
         r", (?=(?:ich|wir|mein|meine|unser|unsere)\b)",
+    ),
+    subject_joints=(
+        (r"(?:, (?:und |aber |während )?| und | aber )(?=(?:der|die|das|unser|unsere) [\w-]{2,24} "
+        r"(?:ist|sind|war|läuft|liegt|kostet|gehört|heißt|beginnt|endet|schließt|öffnet) "
+        r"(?!und\b|oder\b)\S)"),
     ),
     asides=(
         (r"(?:[,:;]| [-–—]+) *(?:und |aber |also )?(?:kannst|könntest|können|könnten|würdest|magst) "
@@ -234,6 +239,7 @@ DE = Pack(
              r"grundsätzlich)\b.{3}"),
         Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:immer|stets|jedes mal|statt|"
              r"anstatt|anstelle|für alle|bei jedem|vor jedem|nach jedem|standardmäßig|in zukunft)\b"),
+        Rule("requirement", rf"^{_PLEASE}(?:(?:{_DO}) nur|nur .{{3,80}}?\w{{2,}}e?n)\b(?= .{{3}}|[.!]*$)"),
         Rule("requirement", rf"^(?:wenn|falls|sobald|vor|nach|bei) .{{3,120}}?,? (?:dann )?(?:{_DO})\b"
              rf".{{0,60}}?\b(?:immer|stets|zuerst|{_NO})\b"),
         Rule("requirement", r"^(?!ich\b|es\b|das\b|er\b|sie\b|wir\b|wenn\b|falls\b).{2,120}?\b(?:muss|"
@@ -252,7 +258,7 @@ DE = Pack(
         Rule("preference", r"^(?:am liebsten|lieber) \w"),
         # Who the user is.
         Rule("identity", r"^(?:mein (?:voller |vor|nach)?name ist|ich heiße|ich heisse|nenn(?:e)? mich|"
-             r"man nennt mich)\b.{2}"),
+             r"man nennt mich|bitte nenn(?:e|en sie)? mich)\b.{2}"),
         Rule("identity", r"^ich bin (?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|"
              r"von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
              rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),

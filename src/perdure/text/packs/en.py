@@ -11,7 +11,7 @@ EN = Pack(
     markers=(
         "the", "is", "are", "and", "to", "of", "i", "i'm", "my", "we", "our", "you", "it",
         "never", "always", "must", "don't", "should", "with", "for", "that", "this", "at",
-        "has", "have", "not", "user", "use", "prefer", "prefers", "likes", "by", "from", "he", "she", "they", "if", "be", "call", "please",
+        "has", "have", "not", "user", "use", "prefer", "prefers", "likes", "by", "from", "he", "she", "they", "if", "be", "call", "me", "please",
         "its", "uses", "runs", "can", "would", "did", "does", "were", "been", "had",
         "how", "what", "when", "where", "who", "why", "which", "there", "their", "them", "i've",
         "it's", "we're", "that's", "just", "like", "love", "hate", "any", "your",
@@ -164,9 +164,13 @@ EN = Pack(
         (r",? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
         r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)"),
         r", (?:so |then |also )?(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
-        (r",? and (?=(?:the |our |my )?[\w-]{2,24}(?: [\w-]{2,24}){0,3}? (?:is|are|was|runs|lives|costs|"
-        r"closes|opens|expires|uses|listens|starts|ends|belongs) \S)"),
         r" [-–—]+ (?=(?:i|i'm|i've|we|we're|my|our|the)\b)",
+    ),
+    subject_joints=(
+        (r"(?:,? and |, but |, while )(?=(?:the |our |my )?[\w-]{2,24}(?: [\w-]{2,24}){0,3}? "
+        r"(?:is|are|was|runs|lives|costs|closes|opens|expires|uses|listens|starts|ends|belongs) \S)"),
+        (r", (?=(?:the|our) [\w-]{2,24}(?: [\w-]{2,24}){0,3}? "
+        r"(?:is|are|was|runs|lives|costs|closes|opens|expires|uses|listens|starts|ends|belongs) \S)"),
     ),
     asides=(
         (r"(?:[,:;]| [-–—]+)? (?:so |and |but |or |then |also |now |please )*(?:"
@@ -352,7 +356,7 @@ EN = Pack(
         r"in (?:the )?future|instead of|rather than|before (?:every|each|any)|after (?:every|each|"
         r"any)|for (?:all|every|any|each)|in (?:all|every|each))\b"),
         r"^use [^,]{2,60}, (?:not|never) ",
-        r"^(?:make sure|be sure|ensure|keep \w+ .{0,40}\d|call me|do not|don't|stop \w+ing)\b",
+        r"^(?:please,? )?(?:you can )?(?:make sure|be sure|ensure|keep \w+ .{0,40}\d|call me|do not|don't|stop \w+ing)\b",
     ),
     orders_to_model=(
         (r"\b(?:ignore|disregard|forget|override|bypass|discard|skip)\b.{0,30}?\b(?:all|any|every|"

@@ -43,6 +43,13 @@ _DOING_STRONG = (
     "working (?:at|as|for|with|from|in)|living|studying|volunteering|mentoring|teaching|learning|"
     "training|training for|writing a|raising|majoring|interning|apprenticing|majoring in|coaching"
 )
+_DOING = (
+    "accept|add|allow|answer|approve|ask|book|build|buy|call|change|commit|contact|create|delete|"
+    "deploy|edit|email|format|give|import|include|install|invite|keep|log|mail|merge|mention|"
+    "modify|name|notify|open|order|pay|post|publish|pull|push|put|query|read|rebase|recommend|"
+    "release|remove|reply|respond|restart|run|schedule|send|share|ship|show|start|store|suggest|"
+    "tag|take|talk|test|touch|update|upload|use|write"
+)
 _CHOSE = (
     "decided|agreed|chose|chosen|opted|settled on|went with|switched|moved|migrated|adopted|"
     "picked|committed to|standardi[sz]ed on|signed|accepted|declined|rejected|postponed|"
@@ -119,6 +126,7 @@ RULES: tuple[Rule, ...] = (
         r"after (?:every|each|any)|from now on|going forward|never|not the|not an?)\b",
     ),
     Rule("requirement", r"^(?:please,? )?use [^,]{2,60}, (?:not|never) \w"),
+    Rule("requirement", rf"^(?:please,? )?only (?:ever )?(?:{_DOING})\b.{{3}}"),
     Rule("requirement", r"^(?:please,? )?(?:keep|limit) \w.{1,80}\b(?:under|below|above|within|"
          r"at|to|between|over)\b.{1,60}\d", specific=True),
     Rule(
@@ -167,7 +175,8 @@ RULES: tuple[Rule, ...] = (
          r"had|dreamed|used|enjoyed|eaten|tried)\b.{4}"),
     # Who the user is.
     Rule("identity", r"^my (?:full |first |last |middle |sur|nick)?name(?:'s| is) \S"),
-    Rule("identity", r"^(?:you can |please )?call me (?!back|when|if|at|on|later|tomorrow)\w"),
+    Rule("identity", r"^(?:please,? )?(?:you can )?call me (?!(?:back|when|if|at|on|in|as soon|later|"
+         r"tomorrow|tonight|today|now|again|an?|crazy|maybe|any ?time|old-fashioned)\b)\w"),
     Rule("identity", rf"^i(?:'m| am)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_BEING})\b"),
     Rule("identity", r"^i(?:'m| am) [^\W\d]\w+$", confidence=0.8, specific=True),
     Rule(
@@ -240,7 +249,8 @@ RULES: tuple[Rule, ...] = (
     Rule("assignment", r"^(?:i|we) [a-z]{2,}\b", confidence=0.6, specific=True),
     Rule("assignment", r"^(?!on\b|in\b|at\b|by\b|for\b|from\b|to\b|the\b|about\b|around\b|after\b|"
          r"before\b|these\b|those\b|my\b|only\b|just\b|like\b|since\b|until\b|error\b|line\b|with\b)"
-         rf"[^\W\d][\w'-]{{1,24}} [\w-]{{0,24}}\d[\w-]{{0,24}} (?:{_DOES})\b.{{2}}", confidence=0.85),
+         rf"[^\W\d][\w'-]{{1,24}} [\w-]{{0,24}}\d[\w-]{{0,24}} (?:{_DOES}|[^\W\d]{{3,}}[a-rt-z]s"
+         r"(?= .{0,40}?\d))\b.{2}", confidence=0.85),
     Rule("assignment", r"^[\w][\w.\- /]{1,40}? ?= ?\S", specific=True),
     Rule("assignment", r"^[a-z_][\w.-]*(?: [\w.-]+){0,2}: \S+$", confidence=0.8, specific=True),
 )  # fmt: skip

@@ -47,7 +47,7 @@ ES = Pack(
         "por", "vivo", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
         "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
-        "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros",
+        "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "favor", "buenos", "buenas", "días", "solo", "sólo",
     ),
     negations=(
         "no", "nunca", "jamás", "sin", "ningún", "ninguna", "ninguno", "nada", "nadie", "ni",
@@ -130,6 +130,11 @@ ES = Pack(
         (r",? (?:y|pero|porque|así que) (?=(?:yo|mi|mis|nuestro|nuestra|soy|vivo|tengo|trabajo|"
         r"prefiero|odio|me (?:gusta|llamo|encanta))\b)"),
         r", (?=(?:yo|mi|mis|nuestro|nuestra|soy|vivo|tengo|trabajo|prefiero)\b)",
+    ),
+    subject_joints=(
+        (r"(?:, (?:y |pero )?| y | pero )(?=(?:el|la|los|las|nuestro|nuestra) [\w-]{2,24}"
+        r"(?: [\w-]{2,24}){0,3}? (?:es|son|está|están|era|cuesta|corre|vive|cierra|abre|"
+        r"pertenece|se llama|empieza|termina) \S)"),
     ),
     asides=(
         (r"(?:[,:;]| [-–—]+) *(?:y |pero )?(?:¿|puedes|podrías|puede|podría|me puedes|qué te parece|"
@@ -217,6 +222,8 @@ ES = Pack(
         Rule("requirement", r"^(?!yo\b|eso\b|esto\b|él\b|ella\b).{2,100}?\b(?:deben?|debemos|tienen? "
              r"que|tenemos que) (?!haber\b|estar (?:cansad|bromeando)|ir(?:se|nos)\b)(?:siempre )?"
              r"\w{2,}(?:ar|er|ir|arse|erse|irse)\b.{2}", confidence=0.85),
+        Rule("requirement", rf"^{_PLEASE}(?:solo|sólo|solamente|únicamente) (?:{_DO}|despliega|despliegue|"
+             r"sube|publica|llama|acepta|instala)\b.{3}"),
         # Preferences.
         Rule("preference", r"^(?:yo )?(?:no )?(?:prefiero|preferimos|amo|adoro|odio|detesto|aborrezco|"
              r"disfruto|no soporto|no aguanto)\b(?! (?:eso|esto|cuando)\b).{3}"),
@@ -228,7 +235,7 @@ ES = Pack(
              r"tomo|uso|trabajo|duermo|viajo|compro|leo|escribo|pago|llego|almuerzo|ceno|corro|voy|"
              r"hago|pido|me levanto)\b.{3}"),
         # Who the user is.
-        Rule("identity", r"^(?:me llamo|mi nombre (?:completo )?es|llámame|me dicen)\b.{2}"),
+        Rule("identity", rf"^(?:me llamo|mi nombre (?:completo )?es|{_PLEASE}llámame|me dicen)\b.{{2}}"),
         Rule("identity", r"^(?:yo )?(?:no |ya no )?soy (?:una? (?!poco)\w|alérgic[oa]|vegetarian[oa]|"
              r"vegan[oa]|solter[oa]|casad[oa]|divorciad[oa]|viud[oa]|diabétic[oa]|zurd[oa]|celíac[oa]|"
              rf"jubilad[oa]|intolerante|de (?!los|las)\w|{_JOBS}\b)"),

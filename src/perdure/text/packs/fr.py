@@ -41,7 +41,7 @@ FR = Pack(
         "sur", "avec", "que", "qui", "au", "ce", "cette", "vous", "il", "elle", "en", "n'utilise",
         "j'habite", "j'aime", "c'est", "n'est", "s'appelle", "m'appelle", "préfère", "doit",
         "j'adore", "déteste", "appelle", "habite", "travaille", "réponds", "utilise", "utilisez",
-        "chez", "faut", "chaque", "français", "suis", "tous", "toutes", "hier",
+        "chez", "faut", "chaque", "français", "suis", "tous", "toutes", "hier", "bonjour", "bonsoir", "bonne", "merci", "s'il", "plaît", "moi",
     ),
     negations=(
         "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien", "personne", "plus jamais",
@@ -118,6 +118,11 @@ FR = Pack(
         r",? (?:et|mais|car|donc) (?=(?:je|j'|nous|on|mon|ma|mes|notre|nos)\b)",
         r", (?=(?:je|j'|nous|mon|ma|mes|notre|nos)\b)",
     ),
+    subject_joints=(
+        (r"(?:, (?:et |mais )?| et | mais )(?=(?:le |la |les |l'|notre )[\w-]{2,24}"
+        r"(?: [\w-]{2,24}){0,3}? (?:est|sont|était|coûte|tourne|s'appelle|appartient|ferme|ouvre|"
+        r"commence|finit|expire) \S)"),
+    ),
     asides=(
         (r"(?:[,:;]| [-–—]+) *(?:et |mais |alors )?(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|"
         r"tu peux|vous pouvez|est-ce que|comment (?:je|faire|puis)|qu'en penses)\b"),
@@ -159,7 +164,7 @@ FR = Pack(
         r"fois)\b"),
     ),
     small_talk=(
-        (r"(?:oui|non|ok|d'accord|merci|merci beaucoup|bonjour|salut|bonsoir|au revoir|super|parfait|"
+        (r"(?:oui|non|ok|d'accord|merci|merci beaucoup|bonjour|salut|bonsoir|bonne (?:nuit|journée|soirée)|au revoir|super|parfait|"
         r"très bien|bien|génial|entendu|compris|c'est bon|ça marche|continue|de rien|exactement)"),
     ),
     passing=(
@@ -204,6 +209,8 @@ FR = Pack(
              r"à partir de maintenant|à l'avenir)\b.{3}"),
         Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:toujours|au lieu de|plutôt que|pour "
              r"tous|pour toutes|chaque fois|par défaut|avant chaque|après chaque)\b"),
+        Rule("requirement", rf"^{_PLEASE}ne \w{{3,}} (?:\w+ ){{0,3}}?que? .{{3}}|"
+             rf"^{_PLEASE}(?:{_DO}) (?:seulement|uniquement)\b.{{3}}"),
         Rule("requirement", r"^il faut (?:toujours )?(?:que (?!je\b|ça\b)|\w{2,}(?:er|ir|re)\b).{3}"),
         Rule("requirement", r"^(?!je\b|ça\b|ce\b|c'|il\b|elle\b).{2,100}?\b(?:doit|doivent|devons|"
              r"devez) (?!avoir été|y aller|être (?:content|fatigu))(?:toujours )?\w{2,}(?:er|ir|re|oir)\b"
@@ -216,7 +223,7 @@ FR = Pack(
         Rule("preference", r"^(?:je|j'|nous|on) ?(?:ne |n')?(?!ai\b|suis\b|sais\b)\w+ (?:toujours|"
              r"jamais|souvent|rarement|généralement|d'habitude)\b.{3}"),
         # Who the user is.
-        Rule("identity", r"^(?:je m'appelle|mon (?:prénom|nom) est|appelle-moi|appelez-moi|"
+        Rule("identity", rf"^(?:je m'appelle|mon (?:prénom|nom) est|{_PLEASE}appelle-moi|{_PLEASE}appelez-moi|"
              r"on m'appelle)\b.{2}"),
         Rule("identity", r"^je suis (?:une? (?!peu)\w|allergique|végétarienne?|végane?|mariée?|"
              r"célibataire|divorcée?|veufs?|veuve|née?\b|originaire|diabétique|gauchère?|intolérante?|"

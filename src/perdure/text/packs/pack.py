@@ -92,6 +92,8 @@ class Pack:
     """Patterns of openings of time or place: kept, but the shape is looked for behind them."""
     joints: tuple[str, ...] = ()
     """Patterns between two statements in one sentence; the right one begins behind the match."""
+    subject_joints: tuple[str, ...] = ()
+    """Joints before a statement about another thing, which may need what stands before it."""
     asides: tuple[str, ...] = ()
     """Patterns where a question or request begins behind a statement; it ends before them."""
     questions: tuple[str, ...] = ()

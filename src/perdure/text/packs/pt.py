@@ -52,7 +52,7 @@ PT = Pack(
         "muito", "isso", "ontem", "hoje", "foi", "foram", "também", "nós", "ele", "ela", "seu",
         "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos",
         "mudamos", "verdade", "da", "neste", "nesta", "deste", "desta", "disse", "onde", "quem",
-        "trabalha", "mora", "me", "nada", "direto", "chame", "utilize", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
+        "trabalha", "mora", "bom", "boa", "dia", "favor", "só", "apenas", "me", "nada", "direto", "chame", "utilize", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
     ),
     negations=(
         "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "tampouco",
@@ -148,6 +148,11 @@ PT = Pack(
         r"trabalho|prefiro|odeio|adoro|gosto|não gosto|me chamo)\b)",
         r", (?=(?:eu|meu|minha|nosso|nossa|sou|moro|tenho|trabalho|prefiro)\b)",
     ),
+    subject_joints=(
+        (r"(?:, (?:e |mas )?| e | mas )(?=(?:o|a|os|as|nosso|nossa) [\w-]{2,24}"
+        r"(?: [\w-]{2,24}){0,3}? (?:é|são|está|estão|era|custa|roda|fica|fecha|abre|"
+        r"pertence|se chama|começa|termina) \S)"),
+    ),
     asides=(
         r"(?:[,:;]| [-–—]+) *(?:e |mas |então )?(?:você pode|você poderia|pode me|pode(?:ria)? "
         r"(?:verificar|mostrar|ajudar)|podes|poderias|o que acha|como (?:posso|faço)|"
@@ -241,6 +246,8 @@ PT = Pack(
         Rule("requirement", r"^(?!eu\b|isso\b|isto\b|ele\b|ela\b).{2,100}?\b(?:devem?|devemos|"
              r"têm? (?:que|de)|precisam?) (?!ter sido|estar (?:cansad|brincando))(?:ser|ter|sempre|"
              r"estar|passar|usar|seguir|\w{2,}(?:ar|er|ir))\b.{2}", confidence=0.85),
+        Rule("requirement", rf"^{_PLEASE}(?:só|apenas|somente) (?:{_DO}|implante|publique|aceite|instale)"
+             r"\b.{3}"),
         # Preferences.
         Rule("preference", r"^(?:eu )?(?:não )?(?:prefiro|preferimos|amo|adoro|odeio|detesto|"
              r"não suporto|não aguento|curto)\b(?! (?:isso|isto|quando você)\b).{3}"),
@@ -252,7 +259,7 @@ PT = Pack(
              r"almoço|janto|corro|vou|faço|peço)\b.{3}"),
         # Who the user is.
         Rule("identity", r"^(?:(?:eu )?me chamo|chamo-me|(?:o )?meu nome (?:completo )?é|"
-             r"me chame de|pode me chamar de|chame-me|trate-me por)\b.{2}"),
+             rf"{_PLEASE}me chame de|pode me chamar de|chame-me|trate-me por)\b.{{2}}"),
         Rule("identity", r"^(?:eu )?(?:não |já não )?sou (?:uma? (?!pouco)\w|alérgic[oa]|"
              r"vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|viúv[oa]|diabétic[oa]|"
              rf"canhot[oa]|celíac[oa]|aposentad[oa]|reformad[oa]|intolerante|d[eoa] \w|{_JOBS}\b)"),
