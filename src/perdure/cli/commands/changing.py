@@ -62,11 +62,11 @@ def forget(
     ids
         The ids of memories.
     matching
-        Erase instead all that ever said these words.
+        Erase instead all that ever held this text, also inside a longer word.
     all
         Erase instead everything of the scope.
     yes
-        Do not ask; needed with --all.
+        Needed with --all. Ids and --matching are erased at once, without asking.
     """
     if [bool(ids), matching is not None, all].count(True) != 1:
         raise UsageError("say what to forget: ids, or --matching WORDS, or --all", argument="ids")
