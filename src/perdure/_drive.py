@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import inspect
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar, cast
 
 _T = TypeVar("_T")
@@ -20,35 +24,42 @@ def step(coroutine: Coroutine[Any, Any, _T]) -> _T:
     raise RuntimeError("a part that called itself inline has suspended; it needs AsyncMemory")
 
 
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """How a call in another thread ended."""
+
+    answer: Any = None
+    error: BaseException | None = None
+
+    def get(self) -> Any:
+        """Give the answer, or raise what the hook raised."""
+        if self.error is not None:
+            raise _tame(self.error)
+        return self.answer
+
+
 class ThreadCaller:
     """Call hooks in a thread of their own, so that a caller without a loop can stop waiting.
 
-    A hook that is late goes on in its thread, unheard; Python cannot end it.
+    A hook that is late goes on in its thread, unheard; Python cannot end it, but the program can.
     """
 
     async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
         """Give the hook's answer; an async hook runs in an event loop of its own."""
-        outcome: list[Any] = []
-        failure: list[BaseException] = []
-
-        def run() -> None:
-            try:
-                outcome.append(_answer(hook, args))
-            except BaseException as error:  # noqa: BLE001 - raised below, in the caller
-                failure.append(error)
-
-        thread = threading.Thread(target=run, name="perdure-hook", daemon=True)
-        thread.start()
-        thread.join(seconds)
-        if thread.is_alive():
-            raise TimeoutError
-        if failure:
-            raise failure[0]
-        return outcome[0]
+        heard: SimpleQueue[_Outcome] = SimpleQueue()
+        _start(lambda: _answer(hook, args), heard.put)
+        try:
+            outcome = heard.get(timeout=min(seconds, threading.TIMEOUT_MAX))
+        except Empty:
+            raise TimeoutError from None
+        return outcome.get()
 
 
 class LoopCaller:
-    """Call hooks in the running event loop; plain ones in a worker thread, so that it goes on."""
+    """Call async hooks in the running event loop, plain ones in a thread, so that it goes on.
+
+    A plain hook that is late goes on in its thread, unheard; neither loop nor program wait for it.
+    """
 
     async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
         """Give the hook's answer; an async hook that is late is cancelled."""
@@ -56,9 +67,67 @@ class LoopCaller:
 
         async with asyncio.timeout(seconds):
             if inspect.iscoroutinefunction(hook):
-                return await hook(*args)
-            answer = await asyncio.to_thread(hook, *args)
-            return await answer if inspect.isawaitable(answer) else answer
+                return await _in_loop(hook(*args))
+            answer = await _in_thread(lambda: hook(*args))
+            return await _in_loop(answer) if inspect.isawaitable(answer) else answer
+
+
+def _start(work: Callable[[], Any], tell: Callable[[_Outcome], None]) -> None:
+    def run() -> None:
+        try:
+            outcome = _Outcome(work())
+        except BaseException as error:  # noqa: BLE001 - told to who asked
+            outcome = _Outcome(error=error)
+        tell(outcome)
+
+    context = contextvars.copy_context()
+    threading.Thread(target=context.run, args=(run,), name="perdure-hook", daemon=True).start()
+
+
+async def _in_thread(work: Callable[[], Any]) -> Any:
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    heard: asyncio.Future[_Outcome] = loop.create_future()
+
+    def settle(outcome: _Outcome) -> None:
+        if not heard.done():
+            heard.set_result(outcome)
+
+    def tell(outcome: _Outcome) -> None:
+        # A loop that was closed meanwhile has nobody left who waits.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, outcome)
+
+    _start(work, tell)
+    return (await heard).get()
+
+
+async def _in_loop(answer: Awaitable[Any]) -> Any:
+    import asyncio
+
+    task = asyncio.current_task()
+    try:
+        return await answer
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except asyncio.CancelledError as error:
+        if task is None or task.cancelling():
+            raise
+        raise _tame(error) from error
+    except Exception as error:
+        if isinstance(error, TimeoutError):
+            raise _tame(error) from error
+        raise
+    except BaseException as error:
+        raise _tame(error) from error
+
+
+def _tame(error: BaseException) -> Exception:
+    """Give what a hook raised as an error that ends the hook alone, and is not taken for late."""
+    if isinstance(error, Exception) and not isinstance(error, TimeoutError):
+        return error
+    return RuntimeError(f"the hook raised {error!r}")
 
 
 def _answer(hook: Callable[..., Any], args: tuple[object, ...]) -> Any:
