@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
@@ -93,13 +96,183 @@ def test_a_hanging_async_hook_is_cancelled_in_a_loop() -> None:
     assert "no answer" in asyncio.run(scenario())
 
 
-def test_what_a_model_extracts_is_refused_like_anything_else() -> None:
-    rows = ["ok", "password is hunter2magpie", "for this conversation only, be brief", "no\0pe"]
-    with Memory.open(extract=lambda user, assistant: rows) as memory:
-        receipt = memory.learn("Hello there.")
+HANGS_FOR_EVER = """
+import asyncio, threading
+from perdure import AsyncMemory, Memory
+
+def hang(*args):
+    threading.Event().wait()
+
+async def scenario():
+    async with AsyncMemory.open(extract=hang, hook_seconds=0.01) as memory:
+        return (await memory.learn("Never deploy on Fridays.")).failures[0].reason
+
+print(asyncio.run(scenario()))
+with Memory.open(extract=hang, hook_seconds=0.01) as memory:
+    print(memory.learn("Never deploy on Fridays.").failures[0].reason)
+"""
+
+
+def test_a_program_ends_though_a_plain_hook_never_does() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", HANGS_FOR_EVER],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.stdout.splitlines() == ["no answer within 0.01 s"] * 2
+    assert ran.stderr == ""
+
+
+def test_an_answer_that_comes_late_is_not_heard() -> None:
+    released, answered = threading.Event(), threading.Event()
+
+    def late(user: str, assistant: str) -> list[str]:
+        released.wait(30)
+        answered.set()
+        return ["The heron project ships in autumn"]
+
+    async def scenario() -> list[str]:
+        async with AsyncMemory.open(extract=late, hook_seconds=0.01) as memory:
+            await memory.learn("Never deploy on Fridays.")
+            released.set()
+            await asyncio.to_thread(answered.wait, 30)
+            return [entry.text for entry in (await memory.list()).entries]
+
+    assert asyncio.run(scenario()) == ["Never deploy on Fridays"]
+
+
+speaking: ContextVar[str] = ContextVar("speaking", default="nobody")
+
+
+def test_a_hook_sees_the_context_of_its_caller() -> None:
+    def extract(user: str, assistant: str) -> list[str]:
+        return [f"The heron project belongs to {speaking.get()}"]
+
+    async def extract_later(user: str, assistant: str) -> list[str]:
+        return extract(user, assistant)
+
+    async def scenario(hook: Extract) -> list[str]:
+        async with AsyncMemory.open(extract=hook) as memory:
+            return [one.text for one in (await memory.learn("Hi.")).stored]
+
+    token = speaking.set("Ada")
+    said = [asyncio.run(scenario(hook)) for hook in (extract, extract_later)]
+    for hook in (extract, extract_later):
+        with Memory.open(extract=hook) as memory:
+            said.append([one.text for one in memory.learn("Hi.").stored])
+    speaking.reset(token)
+    assert said == [["The heron project belongs to Ada"]] * 4
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), asyncio.CancelledError(), TimeoutError("slow")])
+@pytest.mark.parametrize("plain", [True, False], ids=["plain", "async"])
+def test_no_error_of_a_hook_ends_the_loop(error: BaseException, plain: bool) -> None:
+    def fail(user: str, assistant: str) -> list[str]:
+        raise error
+
+    async def fail_later(user: str, assistant: str) -> list[str]:
+        raise error
+
+    async def scenario() -> str:
+        async with AsyncMemory.open(extract=fail if plain else fail_later) as memory:
+            receipt = await memory.learn("Never deploy on Fridays.")
+            assert len(receipt.stored) == 1
+            return receipt.failures[0].reason
+
+    assert type(error).__name__ in asyncio.run(scenario())
+
+
+def test_cancelling_learn_cancels_it_and_not_the_hook_alone() -> None:
+    async def scenario() -> int:
+        asked = asyncio.Event()
+
+        async def hang(user: str, assistant: str) -> list[str]:
+            asked.set()
+            await asyncio.Event().wait()
+            return []
+
+        async with AsyncMemory.open(extract=hang) as memory:
+            learning = asyncio.create_task(memory.learn("Never deploy on Fridays."))
+            await asked.wait()
+            learning.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await learning
+            return len((await memory.list()).entries)
+
+    assert asyncio.run(scenario()) == 0
+
+
+def test_a_key_pressed_by_the_user_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Pressed:
+        def put(self, outcome: object) -> None: ...
+
+        def get(self, timeout: float) -> None:
+            raise KeyboardInterrupt
+
+    with Memory.open(extract=lambda *_: []) as memory:
+        monkeypatch.setattr("perdure._drive.SimpleQueue", Pressed)
+        with pytest.raises(KeyboardInterrupt):
+            memory.learn("Never deploy on Fridays.")
+        monkeypatch.undo()
         assert texts(memory) == []
-    reasons = [rejected.reason for rejected in receipt.rejected][-4:]
-    assert reasons == ["too-short", "secret", "interaction-only", "malformed"]
+
+
+HOOKS = ["extract", "reconcile", "arbiter", "on_persist"]
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_a_hook_may_use_the_memory_that_calls_it(name: str, url: str) -> None:
+    inner: list[Any] = []
+
+    def use(*args: object) -> None:
+        inner.append(memory.learn("Always log in UTC."))
+        memory.recall("UTC")
+        memory.context("UTC")
+
+    options: dict[str, Any] = {name: use}
+    with Memory.open(url, **options) as memory:
+        memory.remember("Never deploy on Fridays before noon")
+        outer = memory.learn("Never deploy on Fridays.")
+        assert {"Never deploy on Fridays", "Always log in UTC"} <= {*texts(memory)}
+    assert outer.failures == []
+    assert "it is this hook that uses the memory" in str(inner) or name == "reconcile"
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_an_async_hook_may_use_the_memory_that_calls_it(name: str, url: str) -> None:
+    async def scenario() -> list[Any]:
+        async def use(*args: object) -> None:
+            await memory.learn("Always log in UTC.")
+            await memory.recall("UTC")
+
+        options: dict[str, Any] = {name: use}
+        async with AsyncMemory.open(url, **options) as memory:
+            await memory.remember("Never deploy on Fridays before noon")
+            outer = await memory.learn("Never deploy on Fridays.")
+            held = {entry.text for entry in (await memory.list()).entries}
+        assert {"Never deploy on Fridays", "Always log in UTC"} <= held
+        return outer.failures
+
+    assert asyncio.run(scenario()) == []
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_a_plain_hook_may_use_an_async_memory_through_its_loop(name: str, url: str) -> None:
+    async def scenario() -> list[Any]:
+        loop = asyncio.get_running_loop()
+
+        def use(*args: object) -> None:
+            said = memory.remember("The heron project ships in autumn")
+            asyncio.run_coroutine_threadsafe(said, loop).result(30)
+
+        options: dict[str, Any] = {name: use}
+        async with AsyncMemory.open(url, **options) as memory:
+            await memory.remember("Never deploy on Fridays before noon")
+            return (await memory.learn("Never deploy on Fridays.")).failures
+
+    assert asyncio.run(scenario()) == []
 
 
 HELD = "Backups run at 02:30 nightly"

@@ -313,7 +313,7 @@ def _is_name(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """Give a text as Python's own kind of text, whatever its class makes of it."""
-    return text if type(text) is str else "".join((text,))
+    return text if type(text) is str else str.__str__(text)
 
 
 def _share(value: object) -> bool:

@@ -14,7 +14,7 @@ from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
 from perdure.engine.writing import Found, Write, write
 from perdure.model.entry import UNTRUSTED, Entry, Json, Kind, Origin, Source, Tier
-from perdure.model.receipt import Accounted, Failure, Outcome, Receipt, Rejected
+from perdure.model.receipt import Accounted, Failure, Outcome, Receipt, Rejected, RejectionReason
 from perdure.model.scope import Scope
 from perdure.model.tension import Claim
 from perdure.text.claims import normalised, statement_keys
@@ -30,7 +30,9 @@ from perdure.text.words import relevance_tokens
 LEARNED_CHARS = (3, 4000)
 """Characters that a learned statement has at least and at most."""
 
-UNCLAIMED = ("question", "hypothetical", "quoted", "code", "pasted", "fiction")
+UNCLAIMED: frozenset[RejectionReason] = frozenset(
+    {"question", "hypothetical", "quoted", "code", "pasted", "fiction"}
+)
 """Why no part of a model's statement may be refused by the rules."""
 
 BATCH = 4000
@@ -283,8 +285,10 @@ def _unfit(text: str, said: set[str]) -> Rejected | None:
     if normalised(text) in said:
         return Rejected(text, "repeated-in-turn")
     # A model may state what has no shape of the rules; what nobody claimed stays out all the same.
-    unclaimed = [one.reason for one in read_message(text).refused if one.reason in UNCLAIMED]
-    return Rejected(text, unclaimed[0]) if unclaimed else None
+    for refused in read_message(text).refused:
+        if refused.reason in UNCLAIMED:
+            return Rejected(text, refused.reason)
+    return None
 
 
 def _modelled(core: Core, turn: Turn, statement: hooks.Extracted) -> Item:
