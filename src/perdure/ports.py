@@ -300,6 +300,10 @@ class Store(Protocol):
         """Tell whether this signature was recorded in the scope."""
         ...
 
+    async def signatures(self, scope: Scope) -> list[str]:
+        """Give every signature that was recorded in the scope, in text order."""
+        ...
+
     async def record_signature(self, scope: Scope, signature: str) -> None:
         """Remember a signature; it outlives entries and goes with the scope."""
         ...

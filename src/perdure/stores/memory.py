@@ -239,6 +239,10 @@ class MemoryStore:
         with self._lock:
             return signature in self._shelf(scope).signatures
 
+    async def signatures(self, scope: Scope) -> list[str]:
+        with self._lock:
+            return sorted(self._shelf(scope).signatures)
+
     async def record_signature(self, scope: Scope, signature: str) -> None:
         admission.check_text(signature, "signature")
         with self._lock:

@@ -155,6 +155,9 @@ class OffThread:
     async def seen(self, scope: Scope, signature: str) -> bool:
         return await _away(self.wrapped.seen(scope, signature))
 
+    async def signatures(self, scope: Scope) -> list[str]:
+        return await _away(self.wrapped.signatures(scope))
+
     async def record_signature(self, scope: Scope, signature: str) -> None:
         await _away(self.wrapped.record_signature(scope, signature))
 

@@ -218,6 +218,12 @@ class SqliteStore:
             ns = scopes.number_of(db, scope)
             return db.execute(query, (ns, signature)).fetchone() is not None
 
+    async def signatures(self, scope: Scope) -> list[str]:
+        query = "SELECT signature FROM signatures WHERE ns = ? ORDER BY signature"
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return [signature for (signature,) in db.execute(query, (ns,))]
+
     async def record_signature(self, scope: Scope, signature: str) -> None:
         if await self.seen(scope, signature):
             return

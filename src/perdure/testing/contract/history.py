@@ -10,7 +10,17 @@ from perdure.errors import UsageError
 from perdure.model.entry import Kind, Tier, Version
 from perdure.model.selection import Selection
 from perdure.ports import Changes, Touch
-from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, StoreCase, entry, ids, many
+from perdure.testing.contract.case import (
+    MINE,
+    NOW,
+    SECOND,
+    THEIRS,
+    StoreCase,
+    entry,
+    ids,
+    many,
+    word,
+)
 from perdure.testing.driven import Driven
 
 
@@ -137,6 +147,26 @@ class HistoryContract(StoreCase):
         for moment, known in ((0, ["first life"]), (1, []), (2, ["second life"])):
             page = store.list(THEIRS, now=NOW, as_of=NOW + moment * SECOND)
             assert [one.text for one in page.entries] == known
+
+    def test_what_was_removed_is_restored_as_removed(self, store: Driven) -> None:
+        store.put(MINE, entry("gone", "one"), now=NOW)
+        store.put(MINE, entry("gone", "two"), now=NOW + SECOND)
+        store.delete(MINE, "gone", now=NOW + 2 * SECOND)
+        past = store.history(MINE, "gone")
+        later = NOW + 9 * SECOND
+        store.commit(THEIRS, Changes(puts=[entry("here")], versions=past), now=later)
+        again = store.history(THEIRS, "gone")
+        assert [(one.entry.text, one.recorded_at, one.ended_at, one.ended_by) for one in again] == [
+            (one.entry.text, one.recorded_at, one.ended_at, one.ended_by) for one in past
+        ]
+        assert store.removed(THEIRS, now=later) == ["gone"]
+        assert store.get(THEIRS, "gone", now=later) is None
+        assert ids(store.list(THEIRS, now=later).entries) == ["here"]
+        assert store.search(THEIRS, [word("two")], now=later).candidates == []
+        then = store.list(THEIRS, now=later, as_of=NOW + SECOND).entries
+        assert [one.text for one in then] == ["two"]
+        assert store.put(THEIRS, entry("gone", "three"), now=later).version == 1
+        assert store.history(MINE, "gone") == past
 
     def test_states_that_never_were_are_refused(self, store: Driven) -> None:
         for odd in (

@@ -116,6 +116,7 @@ def _view(store: Driven, scope: Scope) -> dict[str, Any]:
         "usage": store.usage(scope, now=NOW)[Tier.HOT].count,
         "numbers": (found.frequency, found.population),
         "seen": store.seen(scope, "seen"),
+        "signatures": store.signatures(scope),
         "feedback": feedback and feedback.count,
     }
 
@@ -128,5 +129,6 @@ def _expected(place: int) -> dict[str, Any]:
         "usage": 1,
         "numbers": ({SHARED: 1}, 1),
         "seen": bool(place % 2),
+        "signatures": ["seen"] if place % 2 else [],
         "feedback": 1 if place % 2 else None,
     }

@@ -13,7 +13,7 @@ import pytest
 from perdure.errors import ConflictError, StoreClosedError, UsageError
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.ports import Changes, PutOutcome, Touch
-from perdure.testing.contract.case import MINE, NOW, SECOND, StoreCase, entry, ids, many
+from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, StoreCase, entry, ids, many
 from perdure.testing.driven import Driven
 
 ODD_TEXTS = [
@@ -232,6 +232,17 @@ class WritingContract(StoreCase):
         store.delete(MINE, "a", now=NOW)
         assert store.seen(MINE, "turn-1")
         assert not store.seen(MINE, "turn-")
+
+    def test_signatures_are_given_in_text_order(self, store: Driven) -> None:
+        assert store.signatures(MINE) == []
+        for signature in ("turn-2", "\U0001f6f6", "\uff21", "海", "turn-10", "turn-2"):
+            store.record_signature(MINE, signature)
+        store.commit(MINE, Changes(signatures=["turn-1"]), now=NOW)
+        given = store.signatures(MINE)
+        assert given == ["turn-1", "turn-10", "turn-2", "海", "\uff21", "\U0001f6f6"]
+        assert store.signatures(THEIRS) == []
+        store.forget(MINE, now=NOW)
+        assert store.signatures(MINE) == []
 
     def test_opening_and_closing_twice_do_nothing(self, store: Driven, tmp_path: Path) -> None:
         store.open()
