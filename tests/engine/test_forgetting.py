@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from perdure import Memory, Scope
-from perdure.errors import NotFoundError, UsageError
+from perdure.errors import HookError, NotFoundError, UsageError
 from perdure.testing import ManualClock
 
 SECRETS = ["wintergreen-QJ7", "ключ-щегол", "金丝雀暗号", "μυστικό-κοράκι"]
@@ -150,3 +152,55 @@ def test_forgetting_a_correction_does_not_bring_the_old_value_back(memory: Memor
     receipt = memory.forget([corrected.id])
     assert receipt.revived == []
     assert memory.list().entries == []
+
+
+def _persisting(clock: ManualClock, url: str, hook: Callable[[dict[str, Any]], None]) -> Memory:
+    return Memory.open(url, scope=Scope(principal="ada"), clock=clock, on_persist=hook)
+
+
+def test_on_persist_is_told_once_of_all_that_was_forgotten(clock: ManualClock, url: str) -> None:
+    taken: list[list[str]] = []
+
+    def keep(snapshot: dict[str, Any]) -> None:
+        taken.append([entry["text"] for entry in snapshot["entries"]])
+
+    with _persisting(clock, url, keep) as memory:
+        texts = ["The mast is oak.", "The keel is lead.", "The sail is red."]
+        first = memory.remember(texts).stored[0].id
+        memory.record_outcome("rigging", False, failure_pattern="the lead tore")
+        taken.clear()
+        memory.forget("nobody")
+        memory.forget(matching="no such words")
+        memory.forget([])
+        assert taken == []
+        memory.forget(first)
+        assert [sorted(one) for one in taken] == [["", *sorted(texts[1:])]]
+        memory.forget(matching="lead")
+        assert len(taken) == 2
+        assert sorted(taken[1]) == ["", "The sail is red."]
+        memory.forget(memory.scope)
+        memory.forget(memory.scope)
+        assert taken[2:] == [[]]
+
+
+@pytest.mark.parametrize("wish", ["id", "matching", "scope"])
+def test_what_is_forgotten_is_gone_though_on_persist_fails(
+    clock: ManualClock, url: str, wish: str
+) -> None:
+    failing: list[bool] = []
+
+    def fails(_: object) -> None:
+        if failing:
+            raise OSError("disk full")
+
+    with _persisting(clock, url, fails) as memory:
+        stored = memory.remember("The mast is oak.").stored[0].id
+        ways = {
+            "id": lambda: memory.forget(stored),
+            "matching": lambda: memory.forget(matching="oak"),
+            "scope": lambda: memory.forget(memory.scope),
+        }
+        failing.append(True)
+        with pytest.raises(HookError, match="disk full"):
+            ways[wish]()
+        assert memory.list(superseded=True).entries == []

@@ -21,6 +21,7 @@ from perdure.engine.checks import (
     check_time,
 )
 from perdure.engine.readable import KEEP, ReadableMemory
+from perdure.engine.telling import told
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Json, Origin, Tier
 from perdure.model.receipt import ForgetReceipt, Receipt
@@ -252,7 +253,11 @@ class ScopedMemory(ReadableMemory):
 
         Raises `SnapshotError` for one that is foreign, newer, of another scope, or damaged.
         """
-        return await snapshots.restore(self.core, self._scope, snapshot)
+        return await told(
+            self.core,
+            self._scope,
+            lambda: snapshots.restore(self.core, self._scope, snapshot),
+        )
 
     async def forget(
         self, target: Scope | str | Sequence[str] | None = None, *, matching: str | None = None
@@ -267,16 +272,26 @@ class ScopedMemory(ReadableMemory):
             raise UsageError("say what to forget: ids, this scope, or matching=", argument="target")
         if matching is not None:
             words = check_message("matching", matching)
-            return await forgetting.forget_matching(self.core, self._scope, words)
+            return await told(
+                self.core,
+                self._scope,
+                lambda: forgetting.forget_matching(self.core, self._scope, words),
+            )
         if isinstance(target, Scope):
             self._check_own(target)
-            return await forgetting.forget_scope(self.core, self._scope)
+            return await told(
+                self.core, self._scope, lambda: forgetting.forget_scope(self.core, self._scope)
+            )
         names = (
             [check_name("target", target)]
             if isinstance(target, str)
             else check_names("target", target)
         )
-        return await forgetting.forget_entries(self.core, self._scope, names)
+        return await told(
+            self.core,
+            self._scope,
+            lambda: forgetting.forget_entries(self.core, self._scope, names),
+        )
 
     def _check_own(self, target: Scope) -> None:
         if target.at(self.core.options.level) != self._scope:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar, cast
+from typing import NoReturn, TypeVar, cast
 
 from perdure.engine import hooks
+from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID
 from perdure.engine.core import Core
 from perdure.engine.reading import read_all
 from perdure.errors import SnapshotError
@@ -31,6 +32,9 @@ SIGNED = 2
 
 SPOKEN = frozenset({Kind.STATEMENT, Kind.TASK})
 """Kinds whose text is all they say."""
+
+OWN_IDS = {SELF_MODEL_ID: Kind.SELF_MODEL, TASK_ID: Kind.TASK}
+"""What is there once in a scope, and its name."""
 
 _T = TypeVar("_T")
 
@@ -143,7 +147,7 @@ def _read(scope: Scope, snapshot: object) -> _Contents:
         versions=_records(record, "versions", version_from_json),
         signatures=_records(record, "signatures", kept, unsigned),
     )
-    _check_ids(contents)
+    _check_records(contents)
     return contents
 
 
@@ -168,7 +172,7 @@ def _records(
     for place, row in enumerate(cast(Sequence[Json], rows)):
         try:
             found.append(read(row))
-        except ValueError as error:
+        except (TypeError, ValueError) as error:
             message = f"{name}[{place}]{_id_of(row)}: {error}"
             raise SnapshotError(message, argument="snapshot") from error
     return found
@@ -176,30 +180,37 @@ def _records(
 
 def _id_of(row: Json) -> str:
     """Give the id that a damaged record names, if it has one, in words for a message."""
-    for holder in (row, row.get("entry") if isinstance(row, Mapping) else None):
-        if isinstance(holder, Mapping):
-            entry_id = cast(Mapping[str, Json], holder).get("id")
-            if isinstance(entry_id, str):
-                return f" ({entry_id[:64]!r})"
-    return ""
+    if not isinstance(row, Mapping):
+        return ""
+    record = cast(Mapping[str, Json], row)
+    entry_id = record.get("id")
+    return f" ({entry_id[:64]!r})" if isinstance(entry_id, str) else _id_of(record.get("entry"))
 
 
-def _check_ids(contents: _Contents) -> None:
+def _check_records(contents: _Contents) -> None:
+    """Check what an entry cannot say of itself."""
     ids: dict[str, int] = {}
     for place, entry in enumerate(contents.entries):
+        _check_names(f"entries[{place}]", entry)
         if ids.setdefault(entry.id, place) != place:
-            message = f"entries[{place}] ({entry.id!r}): id: is that of entries[{ids[entry.id]}]"
-            raise SnapshotError(message, argument="snapshot")
-    last = {version.entry.id: version for version in contents.versions}
-    for entry_id, version in last.items():
+            _refuse(f"entries[{place}]", entry.id, f"id: is that of entries[{ids[entry.id]}] too")
+    for place, version in enumerate(contents.versions):
+        _check_names(f"versions[{place}]", version.entry)
+    for entry_id, version in {one.entry.id: one for one in contents.versions}.items():
         if entry_id not in ids and not _was_removed([version]):
-            message = f"versions ({entry_id!r}): ended_by: is no removal, and it is no entry"
-            raise SnapshotError(message, argument="snapshot")
-    for where, entry in (
-        *(("entries", entry) for entry in contents.entries),
-        *(("versions", version.entry) for version in contents.versions),
-    ):
-        if is_blank(entry.id) or (entry.kind in SPOKEN and is_blank(entry.text)):
-            field = "id" if is_blank(entry.id) else "text"
-            message = f"{where} ({entry.id!r}): {field}: holds no visible character"
-            raise SnapshotError(message, argument="snapshot")
+            _refuse("versions", entry_id, "ended_by: is no removal, and there is no such entry")
+
+
+def _check_names(where: str, entry: Entry) -> None:
+    if is_blank(entry.id):
+        _refuse(where, entry.id, "id: holds no visible character")
+    if entry.kind in SPOKEN and is_blank(entry.text):
+        _refuse(where, entry.id, "text: holds no visible character")
+    if OWN_IDS.get(entry.id, entry.kind) is not entry.kind:
+        _refuse(where, entry.id, f"kind: is {entry.kind.value}, which has not this id")
+    if entry.kind in OWN_IDS.values() and entry.id not in OWN_IDS:
+        _refuse(where, entry.id, f"id: is none of a {entry.kind.value}")
+
+
+def _refuse(where: str, entry_id: str, reason: str) -> NoReturn:
+    raise SnapshotError(f"{where} ({entry_id!r}): {reason}", argument="snapshot")

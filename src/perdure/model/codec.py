@@ -44,7 +44,7 @@ def entry_to_json(entry: Entry) -> dict[str, Json]:
 def entry_from_json(given: object) -> Entry:
     """Give back the entry, its value read as its kind reads it.
 
-    Raises ValueError naming the field when any cannot be what it is in an entry.
+    Raises TypeError or ValueError, naming the field that cannot be what it is in an entry.
     """
     values = _ENTRY(given)
     kind: Kind = values["kind"]
@@ -69,7 +69,7 @@ def version_to_json(version: Version) -> dict[str, Json]:
 
 
 def version_from_json(given: object) -> Version:
-    """Give back the version; raises ValueError naming the field that cannot be one of it."""
+    """Give back the version; raises TypeError or ValueError, naming the field that is damaged."""
     version = Version(**_VERSION(given))
     if (version.ended_at is None) != (version.ended_by is None):
         raise ValueError("ended_at: goes with ended_by")
@@ -87,6 +87,11 @@ def _plain(value: object) -> Json:
         return list(cast(tuple[Json, ...], value))
     if isinstance(value, (Kind, Tier)):
         return value.value
+    return value
+
+
+def _as_given(value: Json) -> Json:
+    """Leave a value to what its kind makes of it."""
     return value
 
 
@@ -129,7 +134,7 @@ _ENTRY = record(
         "created_at": clocked,
         "updated_at": clocked,
         "last_accessed_at": clocked,
-        "value": json,
+        "value": _as_given,
         "seq": count,
         "version": count,
         "access_count": count,
@@ -163,6 +168,7 @@ _BELIEF = record(
         "sessions": listed(text),
         "corroborated": flag,
         "quarantined": flag,
+        "applies_to": optional(text),
     },
     needed=(),
 )
