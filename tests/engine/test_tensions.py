@@ -151,3 +151,19 @@ def test_closing_a_view_leaves_the_store_open(memory: Memory) -> None:
         view.remember("Bob likes tea.")
     memory.remember("Ada likes tea.")
     assert len(memory.list().entries) == 1
+
+
+def test_a_tension_can_be_settled_anew_the_other_way(memory: Memory) -> None:
+    tension_id = at_odds(memory)
+    memory.resolve_tension(tension_id, resolved_by="ada", winner="b")
+    memory.resolve_tension(tension_id, resolved_by="bob", winner="a")
+    assert [entry.text for entry in memory.list().entries] == ["The standup is at 9:15"]
+    memory.resolve_tension(tension_id, resolved_by="cleo", winner="both")
+    assert len(memory.list().entries) == 2
+
+
+def test_the_sides_of_a_shown_tension_are_not_listed_as_plain_facts(memory: Memory) -> None:
+    tension_id = at_odds(memory)
+    context = memory.context("")
+    assert context.text.count("9:15") == context.text.count("9:45") == 1
+    assert {(one.reason, one.detail) for one in context.excluded} == {("duplicate-of", tension_id)}

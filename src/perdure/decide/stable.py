@@ -28,32 +28,41 @@ def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
     first. What does not fit is skipped for the next smaller one. Written in order of section, then
     tier, then seq, oldest first, so that what is new stands behind what a prompt cache knows. A
     pinned statement that is too long is shown by its gist; when not a single line fits, the first
-    statement is shortened. The closing line is paid here though the volatile part writes it.
+    statement is shortened. A side of a tension that is shown does not stand in the index besides,
+    as if it were a plain fact. The closing line is paid here though the volatile part writes it.
 
     Nothing but the material and the ceiling has an influence: same material, same bytes.
     """
     sheet = Sheet(ceiling, count, OPENING, PREAMBLE, CLOSING)
     tensions = sorted(material.tensions, key=lambda tension: -IMPACTS.index(tension.impact))
     critical = [tension for tension in tensions if tension.impact == "critical"]
-    _offer_tensions(sheet, critical)
+    disputed = _offer_tensions(sheet, critical)
     if material.task and material.task.strip():
         sheet.offer("task", task_line(material.task))
     _offer_guardrails(sheet, material)
     pinned = [entry for entry in material.pinned if sheet.admits(entry)]
     for entry in pinned:
         _offer_pinned(sheet, entry)
-    _offer_tensions(sheet, tensions[len(critical) :])
+    disputed |= _offer_tensions(sheet, tensions[len(critical) :])
     index = [entry for entry in (*material.hot, *material.warm) if sheet.admits(entry)]
     for entry in index:
-        sheet.offer("index", gist_line(entry), _place(entry))
+        if entry.id in disputed:
+            sheet.exclusions.append(Exclusion(entry.id, "duplicate-of", detail=disputed[entry.id]))
+        else:
+            sheet.offer("index", gist_line(entry), _place(entry))
     if sheet.blank:
         _offer_a_piece(sheet, pinned, index)
     return sheet.part(ceiling, opens=True, closes=False)
 
 
-def _offer_tensions(sheet: Sheet, tensions: list[Tension]) -> None:
+def _offer_tensions(sheet: Sheet, tensions: list[Tension]) -> dict[str, str]:
+    """Offer them, and give the statements that are shown as the sides of one, with its id."""
+    disputed: dict[str, str] = {}
     for tension in tensions:
-        sheet.offer("tension", tension_line(tension), (-IMPACTS.index(tension.impact),))
+        if sheet.offer("tension", tension_line(tension), (-IMPACTS.index(tension.impact),)):
+            sides = (tension.claim_a.entry_id, tension.claim_b.entry_id)
+            disputed |= {entry_id: tension.id for entry_id in sides if entry_id}
+    return disputed
 
 
 def _offer_guardrails(sheet: Sheet, material: Material) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from perdure.decide.draft import kept_keys, superseded
+from perdure.decide.draft import current_again, kept_keys, superseded
 from perdure.decide.ledger import Ledger, claim_of_entry, tension_entry
 from perdure.decide.self_model import record_outcome
 from perdure.decide.tension import open_tension, redetect
@@ -225,7 +225,11 @@ async def resolve_tension(
         if tension_id not in held:
             raise NotFoundError("tension", tension_id)
         settled = settle(Tension.of(held[tension_id]), now)
-        sides = [*_losers(settled, held, now), *_scoped_sides(settled, held, now)]
+        sides = [
+            *_losers(settled, held, now),
+            *_winners(settled, held, now),
+            *_scoped_sides(settled, held, now),
+        ]
         puts = [tension_entry(settled, now, held[tension_id]), *sides]
         return Changes(puts=puts), settled
 
@@ -244,6 +248,18 @@ def _losers(tension: Tension, held: Held, now: datetime) -> list[Entry]:
         return []
     lost = [held[side.entry_id] for side in losing if side.entry_id and side.entry_id in held]
     return [superseded(replace(one, updated_at=now), by, now) for one in lost if one.current]
+
+
+def _winners(tension: Tension, held: Held, now: datetime) -> list[Entry]:
+    """Give what an earlier settlement of this tension had ended, and this one lets hold again."""
+    winner = tension.resolution.winner if tension.resolution else None
+    rivals = {tension.id, tension.claim_a.entry_id, tension.claim_b.entry_id}
+    sides = {"a": [tension.claim_a], "b": [tension.claim_b]}
+    holding = sides.get(winner or "", [tension.claim_a, tension.claim_b])
+    if winner == "neither":
+        return []
+    ended = [held[side.entry_id] for side in holding if side.entry_id and side.entry_id in held]
+    return [current_again(one, now) for one in ended if one.superseded_by in rivals]
 
 
 def _scoped_sides(tension: Tension, held: Held, now: datetime) -> list[Entry]:

@@ -119,7 +119,7 @@ def provenance(entry: Entry) -> str:
         said.append(f"turn {_turn(source.turn)}")
     if source.span:
         said.append(f"characters {source.span[0]}-{source.span[1]}")
-    said.append(f"on {when(entry.created_at)}")
+    said.append(f"on {when(entry.valid_from or entry.created_at)}")
     if source.derived_from:
         said.append(f"made of {joined(source.derived_from)}")
     return " ".join(said)
