@@ -81,6 +81,7 @@ DE = Pack(
         (r"^nein[,.:;!] (?:es|das|der|die|wir|mein\w*|unser\w*|nicht|sie|er|ich (?:heiße|wohne|"
         r"arbeite|bin|mag|trinke|esse))\b"),
         r"\bnicht \S+(?: \S+){0,3}?,? sondern\b",
+        r"^(?:ich|wir|meine?|unsere?|der|die|das) .{1,40}?\b(?:jetzt|inzwischen|mittlerweile|nun)\b",
         r"\bvergiss,? was ich\b",
     ),
     stop_words=tuple(
@@ -259,10 +260,12 @@ DE = Pack(
         # Who the user is.
         Rule("identity", r"^(?:mein (?:voller |vor|nach)?name ist|ich heiße|ich heisse|nenn(?:e)? mich|"
              r"man nennt mich|bitte nenn(?:e|en sie)? mich)\b.{2}"),
-        Rule("identity", r"^ich bin (?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|"
+        Rule("identity", r"^ich bin (?:(?:jetzt|inzwischen|mittlerweile|nun|auch|nicht mehr|nicht|"
+             r"keine?) )*(?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|"
              r"von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
              rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),
-        Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|jetzt|das|es)\b).{{3}}"),
+        Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|das|es|"
+             rf"jetzt(?! (?:in|bei|als|auf|im|für)\b))\b).{{3}}"),
         Rule("identity", r"^ich habe (?:eine?n?|zwei|drei|vier|fünf|keine) (?:\w+ )?(?:hund|hunde|"
              r"katze|katzen|kind|kinder|sohn|söhne|tochter|töchter|bruder|brüder|schwester|schwestern|"
              r"\w*allergie|auto|haus|wohnung)\b"),

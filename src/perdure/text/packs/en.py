@@ -81,6 +81,7 @@ EN = Pack(
         r"\bdisregard (?:the |any )?(?:prior|previous|earlier|what i said|what we said)\b",
         r"\bforget (?:what i said|the previous|my earlier)\b",
         r"\bi (?:was wrong|misspoke)\b",
+        r"\bi (?:actually |really )?meant\b",
         (
             r"\b(?:has|have) been (?:reassigned|renamed|replaced|removed|rescheduled|relocated|"
             r"reverted|retired|changed|moved|postponed|brought forward|cancelled|canceled|"
@@ -140,9 +141,13 @@ EN = Pack(
         (r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
         r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
         r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
+        r"(?:that's|that is|that was|it's) (?:\w+ )?(?:wrong|incorrect|false|outdated|not right|"
+        r"not true|not correct|a mistake)|"
         r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
         (r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
         r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)"),
+        (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
+        r"(?=(?:the|my|our|we|i|his|her|their)\b)"),
         (r"(?:it turns out|turns out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
         r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
         r"(?: that)?[,:]? +"),
@@ -270,13 +275,19 @@ EN = Pack(
         (r"^(?:i|we) (?:really |just |also |still )?(?:need|want|have|got|had) (?:\w+ ){0,2}?more "
         r"(?:minutes?|time|seconds?|hours?|help|info|information|context|details?)\b"),
         (r"^i(?:'m| am)(?: \w+)? (?:back|late|here|done|ready|off|out|in|sorry|sure|all set)\b"
-        r"(?! (?:of|for|to|in the \w+ of))"),
+        r"(?! (?:of|for|to|in the \w+ of|(?:on|every|each|most) (?:\w+ ){0,2}?\w+days?)\b)"),
         (r"^(?:i|we) (?:have|had|got|'ve got) (?:an?|some|another|one|this|no|two|three|few)"
         r"(?: \w+)? (?:question|questions|problem|problems|issue|issues|bug|error|doubt|feeling|"
         r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b"),
-        (r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|stop|quit|"
-        r"feel|have|want to (?:be|sound|seem|overdo)|let (?:it|them|anyone|anything)|be (?:shy|afraid|sorry|so)|get me wrong|think|see|care|"
-        r"say never|ever|forget (?:me|you)|miss out)\b"),
+        (r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|"
+        r"feel|(?<!never )(?<!do not )have|have (?:i|we|had|been|to|\w+ed)|want to (?:be|sound|seem|overdo)|"
+        r"let (?:it|them|(?:\w+ ){1,4}(?:you|yourself)|(?:\w+ ){2,3}your)|be (?:shy|afraid|sorry|so)|"
+        r"get me wrong|think|see|care|say never|forget (?:me|you)|miss out)\b"),
+        (r"^(?:don't|do not|never|dont) (?:ever )?(?:stop|quit|change)"
+        r"(?:$|[.!,;]| (?:\w+ing|now|it|there|here|until|till)\b)"),
+        (r"^(?:don't|do not|never|dont) ever(?:$|[.!,;]| (?:give|lose|doubt|forget (?:me|you|that|how)|"
+        r"think|feel|felt|say|leave me|be|been|seen|had|heard|thought|worry|apologi[sz]e|settle|"
+        r"let (?:it|them|(?:\w+ ){1,4}you)|mind)\b)"),
         r"^never (?:knew|thought|seen|heard|been|felt|had|a dull)\b",
         (r"^always (?:here|there|up|down|open|ready|happy|glad|been|so|good|great|nice|worth|a|an|the|"
         r"\w+ing)\b"),
@@ -293,8 +304,11 @@ EN = Pack(
         r"^i(?:'m| am) (?:doing|feeling) (?:ok|okay|good|great|well|fine|better)\b",
         r"^(?:stop|avoid|do|don't|never|use|make sure|always) (?:it|that|this)?[.!]*$",
         (r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
-        r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|run|talk)\b"),
-        r"^you (?:should|must|need to) (?!always|never|not|use|only)",
+        r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|"
+        r"(?:run|talk)(?=$|[.!,;]| (?:now|soon|off|to|about)\b))\b"),
+        (r"^you (?:should|must|need to) (?!always|never|not|use|only|(?:first )?(?:ask|run|get|wait|"
+        r"confirm|verify|ping|test|back up|deploy|push|merge|commit|sign|notify|tell|restart|open)\b"
+        r".{1,100}?\b(?:before|after|unless|until|first|prior to|every|each|any|all)\b)"),
         r"^(?:i|we) can (?!not\b|speak|play|read|drive|cook|only|eat|swim)",
         (r"^i (?:\w+ly )?(?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
         r"hope|wish|feel|thought|guess|believe|figured?|promise|remember|forgot)\b(?:,|$| (?:that|"

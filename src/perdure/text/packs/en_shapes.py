@@ -153,6 +153,8 @@ RULES: tuple[Rule, ...] = (
         confidence=0.8,
         specific=True,
     ),
+    Rule("requirement", r"^you (?:must|need to|should) (?:first )?(?!be\b|see\b|feel\b|have\b|try\b)\w"
+         r".{1,100}?\b(?:before|after|unless|until|first|prior to|every|each|any|all)\b"),
     Rule("requirement", r"^i(?: would|'d) like you to (?:always|never|only|use|call|write|answer)\b",
          confidence=0.8),
     Rule("requirement", r"^(?:when|if|where|for) .{3,120}?,? (?:always|never|must|make sure|use|"
@@ -178,6 +180,9 @@ RULES: tuple[Rule, ...] = (
     Rule("identity", r"^(?:please,? )?(?:you can )?call me (?!(?:back|when|if|at|on|in|as soon|later|"
          r"tomorrow|tonight|today|now|again|an?|crazy|maybe|any ?time|old-fashioned)\b)\w"),
     Rule("identity", rf"^i(?:'m| am)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_BEING})\b"),
+    Rule("identity", rf"^i(?:'m| am) (?:not|no longer)(?: (?:{_VERY}|an?))? (?:{_BEING})\b"),
+    Rule("identity", r"^i(?:'m| am) (?:\w+ )?(?:off|out|away|in|free|available|unavailable) "
+         r"(?:on|every|most|all) (?:\w+ ){0,3}?\w+days?\b"),
     Rule("identity", r"^i(?:'m| am) [^\W\d]\w+$", confidence=0.8, specific=True),
     Rule(
         "identity",

@@ -1,0 +1,41 @@
+"""Safety rules are learned; what only sounds like one, in small talk, is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure.text.statements import read_message
+
+RULES = [
+    ("Don't ever run migrations against prod.", "prohibition"),
+    ("Never let anyone push to main without review.", "prohibition"),
+    ("Never stop the prod database without approval.", "prohibition"),
+    ("Never have secrets in the repo.", "prohibition"),
+    ("Don't let anything run as root.", "prohibition"),
+    ("You must run make check before pushing.", "requirement"),
+    ("You need to ask me before you deploy.", "requirement"),
+    ("I'm off on Fridays.", "identity"),
+]
+SMALL_TALK = [
+    "don't worry",
+    "never mind",
+    "don't let me stop you",
+    "Don't let anyone bring you down!",
+    "Never stop learning!",
+    "Don't ever give up.",
+    "Don't ever change!",
+    "you should be fine",
+    "You must see it before it closes!",
+    "I'm off now.",
+]
+
+
+@pytest.mark.parametrize(("said", "shape"), RULES)
+def test_a_rule_that_opens_like_small_talk_is_learned(said: str, shape: str) -> None:
+    [found] = read_message(said).findings
+    assert found.shape == shape
+
+
+@pytest.mark.parametrize("said", SMALL_TALK)
+def test_what_is_said_in_passing_is_not_learned(said: str) -> None:
+    assert read_message(said).findings == []
