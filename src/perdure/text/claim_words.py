@@ -221,7 +221,10 @@ PLANNED = frozenset("will would may might could can shall should must if used wa
 """Words before the verb that make it no plain present fact."""
 
 BINDING = frozenset("must should always".split())
-PASSED_OVER = frozenset("now still currently also just really always already today".split())
+PASSED_OVER = frozenset(
+    "now still currently also just really always already today "
+    "jetzt inzwischen mittlerweile nun".split()
+)
 ARTICLES = frozenset(
     "the a an l our this that der die das ein eine dem den le la les un une el los las una o os "
     "as um uma unser unsere unserem unseren notre nos nuestro nuestra nosso nossa наш наша наше "

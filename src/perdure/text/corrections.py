@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from perdure.text.folding import fold
 from perdure.text.packs import PACKS
@@ -13,13 +13,7 @@ _PUTTING_RIGHT = (
     r"\bactually\b|\btatsächlich\b|\bin wirklichkeit\b|\ben fait\b|\ben realidad\b|\bna verdade\b"
     r"|на самом деле|其实|其實|实际上|實際上|実は|実際は|사실은"
 )
-_PATTERNS = tuple(
-    re.compile(pattern)
-    for pattern in (_PUTTING_RIGHT, *(one for pack in PACKS for one in pack.corrections))
-)
-
-
-_PUTS_RIGHT = _PATTERNS[0]
+_PUTS_RIGHT = re.compile(_PUTTING_RIGHT)
 
 
 def puts_right(opening: str) -> bool:
@@ -43,4 +37,9 @@ def corrects(text: str) -> bool:
     (True, False)
     """
     said = fold(text).strip()
-    return any(pattern.search(said) for pattern in _PATTERNS)
+    return any(pattern.search(said) for pattern in _patterns())
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return (_PUTS_RIGHT, *(re.compile(one) for pack in PACKS for one in pack.corrections))

@@ -52,6 +52,8 @@ _MEASURED = re.compile(r"[\d０-９]")
 _NOT_A_CLAIM = re.compile(
     r"[吗嗎呢]$|か$|谁|誰|什么|什麼|哪[个里儿]|何[がをでに]|どこ|如果|要是|もし|だったら|以前|曾经|曾經|でした$|ました$|了$"
 )
+# B, not A.
+_NOT_OLD = re.compile(r"(.{2,40}?)[,，、](?:而)?不是([^,，、]{1,30})")
 # Not A but B; from A to B.
 _CHANGED = re.compile(
     r"(.{1,20}?)(?:现在|現在|已经|已經)?(?:不是(?=.+而是)|[从從由])(.{1,30}?)"
@@ -180,6 +182,8 @@ def read_dense(text: str) -> DenseClaim | None:
         subject, one, other, japanese, was, now = changed.groups()
         said = f"{japanese}は{now}です" if japanese else f"{subject}是{other}"
         old = was or one
+    elif right := _NOT_OLD.fullmatch(said):
+        said, old = right.groups()
     if _NOT_A_CLAIM.search(said) or any(mark in said for mark in ",，、;；。"):
         return None
     claim = _by_pattern(said)

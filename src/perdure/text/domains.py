@@ -50,6 +50,7 @@ class _Cues:
                 self._add(name, fold(cue).strip(), phrases)
         self.phrases = tuple(phrases)
         self.known = frozenset(self.words)
+        self.telling = self.known.union(first for first, *_ in self.phrases)
 
     def _add(self, name: str, cue: str, phrases: list[_Phrase]) -> None:
         parts = _parts(cue)
@@ -78,7 +79,7 @@ def extract_domains(text: str, extra: Mapping[str, Sequence[str]] | None = None)
     ['garden']
     """
     folded = fold(text)
-    return domains_of(text, folded, words_of(folded), extra)
+    return domains_of(text, folded, cue_words(extra).intersection(words_of(folded)), extra)
 
 
 def domains_of(
@@ -95,10 +96,15 @@ def domains_of(
     return [name for name in cues.order if name in found]
 
 
-def words_of(folded: str) -> frozenset[str]:
+def cue_words(extra: Mapping[str, Sequence[str]] | None = None) -> frozenset[str]:
+    """Give all words that `domains_of` looks for among the words of a text: no others count."""
+    return _cues_for(extra).telling
+
+
+def words_of(folded: str) -> list[str]:
     """Give the words of a folded text, and ASCII words apart from scripts without spaces."""
     if folded.isascii():
-        return frozenset(folded.translate(_SPACED).split())
+        return folded.encode("ascii").translate(_MARKS_TO_SPACE).decode("ascii").split()
     spaced = folded
     for mark in _MARKS_BEYOND_ASCII:
         if mark in spaced:
@@ -107,7 +113,7 @@ def words_of(folded: str) -> frozenset[str]:
     words = raw.translate(_MARKS_TO_SPACE).decode("utf-8").split()
     if has_dense(spaced):
         words += raw.translate(_ALL_BUT_ASCII_TO_SPACE).decode("ascii").split()
-    return frozenset(words)
+    return words
 
 
 def _domains_of_words(words: frozenset[str], folded: str, cues: _Cues) -> set[str]:

@@ -35,7 +35,6 @@ class Finding:
     confidence: float = 0.9
     correction: bool = False
     valid_from: datetime | None = None
-    domains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

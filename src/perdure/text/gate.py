@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
-from perdure.text.domains import domains_of, words_of
+from perdure.text.domains import cue_words, domains_of, words_of
 from perdure.text.folding import fold
 from perdure.text.gist import grapheme_cut
+from perdure.text.hygiene import strip_recalled
 from perdure.text.packs import PACKS
-from perdure.text.required_words import required_parts, required_words
+from perdure.text.required_words import opens_with, required_parts, required_words
 from perdure.text.scripts import has_dense
 from perdure.text.words import query_terms
 
@@ -54,6 +55,7 @@ class GateResult:
 class _Correction:
     source: str
     replaces: bool
+    opens: bool = False
     needs: tuple[frozenset[str], ...] = ()
 
     @property
@@ -65,6 +67,15 @@ class _Correction:
         """Tell whether a text of these words can match at all."""
         return all(not needed.isdisjoint(words) for needed in self.needs)
 
+    def is_likely(self, folded: str, at: int) -> bool:
+        """Tell at its trigger, cheaply, whether the clause around it can match."""
+        if self.opens:
+            return self.pattern.match(folded, at) is not None
+        if not self.needs:
+            return True
+        near = folded[max(0, at - _MAX_CLAIM) : at + _MAX_CLAIM]
+        return all(any(word in near for word in needed) for needed in self.needs)
+
 
 @dataclass(frozen=True, slots=True)
 class _Corrections:
@@ -72,6 +83,7 @@ class _Corrections:
 
     by_word: Mapping[str, tuple[_Correction, ...]]
     triggers: frozenset[str]
+    words: frozenset[str]
     by_part: Mapping[str, tuple[_Correction, ...]]
     parts: re.Pattern[str] | None
 
@@ -106,17 +118,19 @@ def run_fast_gate(
 
     Corrections come from every language pack, on whole words, curly apostrophes or straight.
     "Instead of X" counts only if `known` holds a term of X. `domains` adds cue words to the
-    shipped ones. Linear; under 0.1 ms for 2,000 characters.
+    shipped ones. Blocks that perdure put into the message count for nothing. Linear; under
+    0.1 ms for 2,000 characters.
 
     >>> run_fast_gate("Actually we moved to Valkey").claim
     'Actually we moved to Valkey'
     >>> run_fast_gate("please add a retry").action
     'proceed'
     """
-    if not message.strip():
+    message = strip_recalled(message)
+    if not message or message.isspace():
         return GateResult()
     folded = fold(message)
-    words = words_of(folded)
+    words = _telling(cue_words(domains)).intersection(words_of(folded))
     found = domains_of(message, folded, words, domains)
     recent = frozenset(recent_domains)
     pivot = bool(found) and bool(recent) and recent.isdisjoint(found)
@@ -136,7 +150,7 @@ def replaced_subjects(message: str) -> tuple[str, ...]:
     if not any(phrase in folded for phrase in _REPLACEMENTS):
         return ()
     subjects: dict[str, None] = {}
-    for hit in _hits(folded, words_of(folded)):
+    for hit in _hits(folded, _corrections().words.intersection(words_of(folded))):
         if hit.replaces:
             subjects.update(dict.fromkeys(hit.subject))
     return tuple(subjects)
@@ -152,7 +166,7 @@ def _note(claim: str) -> str:
 def _correcting_clause(
     message: str, folded: str, words: frozenset[str], known: Known | None
 ) -> str | None:
-    for hit in _hits(folded, words):
+    for hit in _hits(folded, words, replacing=known is not None):
         if not hit.replaces or _knows(known, hit.subject):
             # Folding may change lengths; only where it did not can the words be cut as written.
             said = message if len(message) == len(folded) else folded
@@ -167,39 +181,38 @@ def _knows(known: Known | None, terms: tuple[str, ...]) -> bool:
     return any(test(term) for term in terms)
 
 
-def _hits(folded: str, words: frozenset[str]) -> Iterator[_Hit]:
-    """Give the clauses that correct something, in text order."""
+def _hits(folded: str, words: frozenset[str], *, replacing: bool = True) -> Iterator[_Hit]:
+    """Give the clauses that correct something, in text order; with those that replace, or not."""
     corrections = _corrections()
     possible = {
-        word: [one for one in corrections.by_word[word] if one.is_possible(words)]
+        word: [
+            one
+            for one in corrections.by_word[word]
+            if (replacing or not one.replaces) and one.is_possible(words)
+        ]
         for word in corrections.triggers & words
     }
     places = sorted(
         (at, word) for word in possible if possible[word] for at in _places(folded, word)
     )
-    start = end = 0
     for place, word in places:
-        if place >= end:
-            start, end = _clause_around(folded, place, len(word))
-        for correction in possible[word]:
-            match = correction.pattern.search(folded[start:end])
-            if match:
-                at, after = start + match.start(), start + match.end()
-                yield _Hit(folded, start, end, at, after, correction.replaces)
+        yield from _hits_at(folded, place, word, possible[word])
     if corrections.parts and not folded.isascii() and has_dense(folded):
-        yield from _hits_of_parts(folded, corrections.parts, corrections.by_part)
+        for found in islice(corrections.parts.finditer(folded), _MAX_PLACES):
+            part = found.group()
+            yield from _hits_at(folded, found.start(), part, corrections.by_part[part])
 
 
-def _hits_of_parts(
-    folded: str, parts: re.Pattern[str], by_part: Mapping[str, tuple[_Correction, ...]]
+def _hits_at(
+    folded: str, at: int, trigger: str, corrections: Iterable[_Correction]
 ) -> Iterator[_Hit]:
-    for found in islice(parts.finditer(folded), _MAX_PLACES):
-        start, end = _clause_around(folded, found.start(), len(found.group()))
-        for correction in by_part[found.group()]:
+    for correction in corrections:
+        if correction.is_likely(folded, at):
+            start, end = _clause_around(folded, at, len(trigger))
             match = correction.pattern.search(folded[start:end])
             if match:
-                at, after = start + match.start(), start + match.end()
-                yield _Hit(folded, start, end, at, after, correction.replaces)
+                begin, after = start + match.start(), start + match.end()
+                yield _Hit(folded, start, end, begin, after, correction.replaces)
 
 
 def _places(folded: str, word: str) -> Iterator[int]:
@@ -245,12 +258,20 @@ def _corrections() -> _Corrections:
         for source in pack.corrections:
             # One that needs no word of its own would have to be tried everywhere: it is not.
             first, *others = required(source) or (frozenset[str](),)
-            correction = _Correction(source, _replaces(source), tuple(others))
+            opens = opens_with(source, first)
+            correction = _Correction(source, _replaces(source), opens, tuple(others))
             for piece in first:
                 table[piece] = (*table.get(piece, ()), correction)
     longest_first = sorted(by_part, key=lambda part: (-len(part), part))
     parts = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
-    return _Corrections(by_word, frozenset(by_word), _with_inner(by_part), parts)
+    needs = (needed for ones in by_word.values() for one in ones for needed in one.needs)
+    words = frozenset(by_word).union(*needs)
+    return _Corrections(by_word, frozenset(by_word), words, _with_inner(by_part), parts)
+
+
+@lru_cache(maxsize=64)
+def _telling(cues: frozenset[str]) -> frozenset[str]:
+    return cues | _corrections().words
 
 
 def _with_inner(
@@ -258,7 +279,12 @@ def _with_inner(
 ) -> dict[str, tuple[_Correction, ...]]:
     """Let a piece that holds another one stand for that one too."""
     return {
-        part: tuple(one for inner, ones in by_part.items() if inner in part for one in ones)
+        part: tuple(
+            one if part.startswith(inner) else replace(one, opens=False)
+            for inner, ones in by_part.items()
+            if inner in part
+            for one in ones
+        )
         for part in by_part
     }
 

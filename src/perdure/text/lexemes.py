@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
 
 from perdure.text.folding import straighten
@@ -42,7 +43,14 @@ def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
 
 
 _ASCII = _scanner("[A-Za-z]", "[A-Za-z0-9_]", r"(?!)")
-_ANY = _scanner(rf"[^\W\d_{_RUN}]", rf"(?:[^\W{_RUN}]|[{MARKS}])", rf"[{_RUN}]+")
+
+
+@cache
+def _any() -> re.Pattern[str]:
+    """Give the scanner of all scripts: its sets are large, and many processes never need it."""
+    return _scanner(rf"[^\W\d_{_RUN}]", rf"(?:[^\W{_RUN}]|[{MARKS}])", rf"[{_RUN}]+")
+
+
 _IS_RUN = re.compile(rf"[{_RUN}]")
 
 _KINDS = (
@@ -77,7 +85,7 @@ def read_lexemes(text: str) -> Lexemes:
     if text.isascii():
         clean, scanner = text, _ASCII
     else:
-        clean, scanner = straighten(unicodedata.normalize("NFKC", text)), _ANY
+        clean, scanner = straighten(unicodedata.normalize("NFKC", text)), _any()
     surfaces: list[str] = scanner.findall(clean)
     forms: list[str] = "\0".join(surfaces).casefold().split("\0") if surfaces else []
     if "'" in clean or not _BARE_NOT.keys().isdisjoint(forms):
@@ -91,7 +99,7 @@ def read_lexemes(text: str) -> Lexemes:
 
 def pieces(word: str) -> list[str]:
     """Cut one word without apostrophes as `read_lexemes` does; give the surfaces alone."""
-    return (_ASCII if word.isascii() else _ANY).findall(word)
+    return (_ASCII if word.isascii() else _any()).findall(word)
 
 
 def _kind(form: str) -> str:

@@ -159,7 +159,9 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
 
 def find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
     """Find the markers among the lexemes, each by the place of its first."""
-    starts = [index for index, form in enumerate(lexemes.forms) if form in _STARTS]
+    starts = [
+        index for index, form in enumerate(lexemes.forms) if form in _STARTS or form == "mehr"
+    ]
     found: dict[int, Marker] = {}
     beyond = 0
     for index in starts:
@@ -180,6 +182,8 @@ def _marker_at(lexemes: Lexemes, index: int, codes: frozenset[str]) -> Marker | 
         return None
     if forms[index] == "plus" and not _NE.isdisjoint(forms[max(0, index - 3) : index]):
         return Marker("ne plus", 1, inverts=True)
+    if forms[index] == "mehr":
+        return _MEHR if _KEIN.intersection(forms[max(0, index - 5) : index]) else None
     for phrase in _STARTS[forms[index]]:
         after = index + 1
         if phrase.code in codes and phrase.rest == tuple(forms[after : after + len(phrase.rest)]):
@@ -197,6 +201,8 @@ def _only_opens(lexemes: Lexemes, index: int) -> bool:
 
 
 _NE = frozenset({"ne", "n"})
+_KEIN = frozenset({"kein", "keine", "keinen", "keinem", "keiner", "keines"})
+_MEHR = Marker("kein mehr", 1, inverts=True)
 _ANSWERS = frozenset({"no", "nein", "non", "não", "нет", "nope"})
 
 

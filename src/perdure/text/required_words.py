@@ -11,8 +11,10 @@ _REPEATED = re.compile(r"\\w(?:[+*?]|\{\d*(?:,\d*)?\})\??")
 _OPTIONAL = re.compile(r"\(\?:([^()|]*)\)\?")
 _OPTIONAL_MARK = re.compile(r"(?:(?<!\\)[,.:;!]|\[[^\w\\\]^]+\])\?(?= )")
 _SET_OF_MARKS = re.compile(r"\[[^\w\\\]^]+\](?![?*{])")
+_TOUCHING = frozenset("?*+{")
 _LETTER_SET = re.compile(r"\[([^\W\d_]+)\](?![?*{])")
 _EDGE = re.compile(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
+_HIRAGANA = re.compile("[\u3041-\u309f]+")
 _WHOLE_WORD = re.compile(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
 
@@ -28,6 +30,31 @@ def required_words(pattern: str) -> tuple[frozenset[str], ...]:
     ()
     """
     return _read(pattern, bounded=False)
+
+
+def opens_with(pattern: str, words: frozenset[str]) -> bool:
+    r"""Tell whether every match of a pattern surely begins with one of these words.
+
+    >>> opens_with(r"\b(?:moved|moved over) to\b", frozenset({"moved"}))
+    True
+    >>> opens_with(r"\bnot \S+ but\b", frozenset({"but"}))
+    False
+    """
+    return all(_begins(alternative, words) for alternative in _split(pattern))
+
+
+def _begins(pattern: str, words: frozenset[str]) -> bool:
+    bare = pattern.removeprefix(r"\b")
+    opening = _OPENING.match(bare)
+    if opening is None:
+        # What is behind the word may repeat it or make it optional: no quantifier may touch it.
+        return any(
+            bare.startswith(word) and bare[len(word) :][:1] not in _TOUCHING for word in words
+        )
+    closing = _closing(bare, 0)
+    if opening.group() != "(?:" or _QUANTIFIER.match(bare, closing + 1):
+        return False
+    return all(_begins(one, words) for one in _split(bare[opening.end() : closing]))
 
 
 def required_parts(pattern: str) -> tuple[frozenset[str], ...]:
@@ -63,8 +90,10 @@ def _read(pattern: str, *, bounded: bool | None) -> tuple[frozenset[str], ...]:
     return _any_of([before + after, before + optional.group(1) + after], bounded=bounded)
 
 
-def _commonness(words: frozenset[str]) -> tuple[int, int, list[str]]:
-    return -min(map(len, words)), len(words), sorted(words)
+def _commonness(words: frozenset[str]) -> tuple[int, int, int, list[str]]:
+    # Hiragana alone are endings and particles, which every sentence has.
+    endings = sum(_HIRAGANA.fullmatch(word) is not None for word in words)
+    return -min(map(len, words)), endings, len(words), sorted(words)
 
 
 def _any_of(alternatives: list[str], *, bounded: bool | None) -> tuple[frozenset[str], ...]:

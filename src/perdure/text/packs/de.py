@@ -70,7 +70,7 @@ DE = Pack(
         ("öffentlich", "privat"), ("hell", "dunkel"), ("warm", "kalt"),
     ),
     corrections=(
-        r"\b(?:nicht|kein\w*) mehr\b",
+        r"\b(?:nicht|kein\w*) (?:[\wäöüß-]+ ){0,3}?mehr\b",
         r"\b(?:eigentlich|tatsächlich),? (?:haben wir|habe ich|nutzen|verwenden|benutzen|sind|ist|"
         r"heißt|heiße|wohne|arbeite|läuft|liegt)\b",
         r"\b(?:statt|anstatt|anstelle)\b",
