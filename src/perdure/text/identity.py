@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from perdure.text.folding import drop_invisible, fold
 from perdure.text.identifiers import extract_identifiers
 from perdure.text.identity_words import plural_folded
 from perdure.text.reading import Reader, bigrams
-from perdure.text.scripts import DENSE, MARKS
+from perdure.text.scripts import DENSE, MARKS, is_dense
 
 CANDIDATE_FLOOR = 0.3
 COLLAPSE_THRESHOLD = 0.8
@@ -68,8 +68,6 @@ _FILLERS = frozenset(
     "them then there these they this those under very what when where which with your".split()
 )
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
-_WORD = re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
-_IS_DENSE = re.compile(rf"[{DENSE}]")
 _QUOTED = re.compile(
     r'"([^"\n]{1,300})"|(?<!\w)\'([^\'\n]{1,300})\'(?!\w)|`([^`\n]{1,300})`|\u201c([^\u201d\n]{1,300})'
     r"\u201d|\u201e([^\u201c\u201d\n]{1,300})[\u201c\u201d]|\u00ab([^\u00bb\n]{1,300})\u00bb|"
@@ -224,13 +222,18 @@ def _quoted(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(" ".join(quote.split()) for quote in found))
 
 
+@cache
+def _any_word() -> re.Pattern[str]:
+    return re.compile(rf"[{DENSE}]+|(?:[^\W_{DENSE}]+[{MARKS}]*)+")
+
+
 def _distinctive(text: str) -> list[str]:
     folded = fold(_said(text)).replace("'", "")
     if folded.isascii():
         return [word for word in _ASCII_WORD.findall(folded) if _is_distinctive(word)]
     found: list[str] = []
-    for word in _WORD.findall(drop_invisible(folded)):
-        if _IS_DENSE.match(word):
+    for word in _any_word().findall(drop_invisible(folded)):
+        if is_dense(word):
             found.extend(bigrams(word))
         elif _is_distinctive(word):
             found.append(word)

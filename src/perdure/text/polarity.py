@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from perdure.text.lexemes import Lexemes, read_lexemes
@@ -58,6 +58,12 @@ _HARMLESS = {
 }
 
 
+@cache
+def _starts() -> dict[str, tuple[_Phrase, ...]]:
+    # Not at import: cutting phrases that are not ASCII compiles the large scanner.
+    return _phrases(PACKS)
+
+
 def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
     """Index every spaced pack's markers by their first word, the longest phrase first."""
     found: dict[str, list[_Phrase]] = {}
@@ -77,7 +83,6 @@ def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
 
 
 _SPACED = tuple(pack for pack in PACKS if pack.spaced)
-_STARTS = _phrases(PACKS)
 _TELLING: dict[str, tuple[str, ...]] = {}
 for _pack in _SPACED:
     for _word in _pack.markers:
@@ -159,9 +164,8 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
 
 def find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
     """Find the markers among the lexemes, each by the place of its first."""
-    starts = [
-        index for index, form in enumerate(lexemes.forms) if form in _STARTS or form == "mehr"
-    ]
+    known = _starts()
+    starts = [index for index, form in enumerate(lexemes.forms) if form in known or form == "mehr"]
     found: dict[int, Marker] = {}
     beyond = 0
     for index in starts:
@@ -184,7 +188,7 @@ def _marker_at(lexemes: Lexemes, index: int, codes: frozenset[str]) -> Marker | 
         return Marker("ne plus", 1, inverts=True)
     if forms[index] == "mehr":
         return _MEHR if _KEIN.intersection(forms[max(0, index - 5) : index]) else None
-    for phrase in _STARTS[forms[index]]:
+    for phrase in _starts()[forms[index]]:
         after = index + 1
         if phrase.code in codes and phrase.rest == tuple(forms[after : after + len(phrase.rest)]):
             return phrase.marker

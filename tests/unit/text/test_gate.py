@@ -110,3 +110,9 @@ def test_any_message_gets_an_answer_and_the_same_one_again(message: str) -> None
 @pytest.mark.parametrize("piece", ["no ", "actually ", "not but ", "from to now ", "a", "…", "不"])
 def test_hostile_repeats_end(piece: str) -> None:
     run_fast_gate(piece * 50_000)
+
+
+def test_what_perdure_put_into_the_message_corrects_nothing() -> None:
+    block = "<perdure-memory>\n- The port is no longer 80\n</perdure-memory>"
+    assert run_fast_gate(f"{block}\n\nWhere is the key?").action == "proceed"
+    assert run_fast_gate(f"{block}\n\nThat's outdated").claim == "That's outdated"
