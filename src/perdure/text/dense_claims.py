@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
 
 
@@ -62,114 +63,111 @@ _CHANGED = re.compile(
     r"(?:です|だ|に(?:変わり|変更し|変更され|移り|なり|変更になり)(?:ました|ます|た))"
 )
 _NAME = "name"
-_PATTERNS = tuple(
-    _Pattern(re.compile(pattern), attribute, kind)
-    for pattern, attribute, kind in (
-        (
-            r"(?P<subject>我|他|她|.{1,8}?)(?:现在|現在)?(?P<no>不)?住在(?P<value>.{1,30})",
-            "live in",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,16}?)(?:的名字)?(?:是叫|叫做|名叫|叫)(?P<value>.{1,30})",
-            "be called",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>我|他|她|.{1,8}?)(?P<no>不)?在(?P<value>.{1,20})(?:工作|上班)",
-            "work at",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)(?:现在|現在)?(?P<no>不)?(?:部署|运行|運行|托管|託管|跑)(?:在|于|於|到)"
-            r"(?P<value>.{1,40}?)(?:上|里)?",
-            "run on",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)(?:现在|現在)?(?P<no>不)?(?:监听|監聽)(?:在)?(?P<value>.{1,30}?)",
-            "listen on",
-            _NAME,
-        ),
-        (r"(?P<subject>.{1,20}?)(?P<no>不)?指向(?P<value>.{1,40})", "point to", _NAME),
-        (r"(?P<subject>.{1,20}?)(?P<no>不)?(?:属于|屬於|归)(?P<value>.{1,30})", "belong to", _NAME),
-        (
-            r"(?P<subject>[^我他她]{1,20}?)(?:现在|現在)?(?P<no>不)?(?:发给|發給|发送给|發送給|寄给|寄給|交给|交給)"
-            r"(?P<value>.{1,30})",
-            "go to",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)(?P<no>不)?(?:售价|售價|要价|花费|值)(?P<value>\d.{0,20})",
-            "cost",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)(?:于|於|在)?(?P<value>\d.{1,20}?)(?:到期|过期|過期|截止)",
-            "expire",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)(?P<no>不)?(?:存?放在|位于|位於|在)(?P<value>.{1,40})",
-            "be place",
-            "place",
-        ),
-        (r"(?P<subject>[^はをが]{1,20}?)(?P<no>不)?是(?P<value>.{1,30})", "be", "text"),
-        (r"(?P<subject>私)?は?(?P<value>.{1,20})に住んで(?:いる|います)", "live in", _NAME),
-        (r"(?P<subject>私)?は?(?P<value>.{1,20})で働いて(?:いる|います)", "work at", _NAME),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:上)?で(?:動いて|動作して|稼働して|ホストされて)"
-            r"(?:いる|います)",
-            "run on",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:を|で)(?:待ち受けて|リッスンして)(?:いる|います)",
-            "listen on",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)を(?:指して|指し示して)(?:いる|います)",
-            "point to",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)に(?:デプロイ|配置)されて(?:いる|います)",
-            "run on",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?:に|へ)(?:送られ|届き|行き|送信され)(?:る|ます)",
-            "go to",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)に(?:属する|属して(?:いる|います)|属します)",
-            "belong to",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>\d.{1,20}?)に(?:切れる|切れます|期限が切れます|失効します)",
-            "expire",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)に(?:ある|あります|います|いる)",
-            "be place",
-            "place",
-        ),
-        (
-            r"(?:私の)?(?P<subject>名前)は(?P<value>.{1,30}?)(?:です|だ|と言います|といいます)?",
-            "be",
-            _NAME,
-        ),
-        (
-            r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?P<no>(?:では|じゃ)(?:ありません|ない(?:です)?))",
-            "be",
-            "text",
-        ),
-        (r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?:です|だ|である)", "be", "text"),
-    )
+_PATTERNS = (
+    (
+        r"(?P<subject>我|他|她|.{1,8}?)(?:现在|現在)?(?P<no>不)?住在(?P<value>.{1,30})",
+        "live in",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,16}?)(?:的名字)?(?:是叫|叫做|名叫|叫)(?P<value>.{1,30})",
+        "be called",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>我|他|她|.{1,8}?)(?P<no>不)?在(?P<value>.{1,20})(?:工作|上班)",
+        "work at",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)(?:现在|現在)?(?P<no>不)?(?:部署|运行|運行|托管|託管|跑)(?:在|于|於|到)"
+        r"(?P<value>.{1,40}?)(?:上|里)?",
+        "run on",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)(?:现在|現在)?(?P<no>不)?(?:监听|監聽)(?:在)?(?P<value>.{1,30}?)",
+        "listen on",
+        _NAME,
+    ),
+    (r"(?P<subject>.{1,20}?)(?P<no>不)?指向(?P<value>.{1,40})", "point to", _NAME),
+    (r"(?P<subject>.{1,20}?)(?P<no>不)?(?:属于|屬於|归)(?P<value>.{1,30})", "belong to", _NAME),
+    (
+        r"(?P<subject>[^我他她]{1,20}?)(?:现在|現在)?(?P<no>不)?(?:发给|發給|发送给|發送給|寄给|寄給|交给|交給)"
+        r"(?P<value>.{1,30})",
+        "go to",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)(?P<no>不)?(?:售价|售價|要价|花费|值)(?P<value>\d.{0,20})",
+        "cost",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)(?:于|於|在)?(?P<value>\d.{1,20}?)(?:到期|过期|過期|截止)",
+        "expire",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)(?P<no>不)?(?:存?放在|位于|位於|在)(?P<value>.{1,40})",
+        "be place",
+        "place",
+    ),
+    (r"(?P<subject>[^はをが]{1,20}?)(?P<no>不)?是(?P<value>.{1,30})", "be", "text"),
+    (r"(?P<subject>私)?は?(?P<value>.{1,20})に住んで(?:いる|います)", "live in", _NAME),
+    (r"(?P<subject>私)?は?(?P<value>.{1,20})で働いて(?:いる|います)", "work at", _NAME),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:上)?で(?:動いて|動作して|稼働して|ホストされて)"
+        r"(?:いる|います)",
+        "run on",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:を|で)(?:待ち受けて|リッスンして)(?:いる|います)",
+        "listen on",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)を(?:指して|指し示して)(?:いる|います)",
+        "point to",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)に(?:デプロイ|配置)されて(?:いる|います)",
+        "run on",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?:に|へ)(?:送られ|届き|行き|送信され)(?:る|ます)",
+        "go to",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)に(?:属する|属して(?:いる|います)|属します)",
+        "belong to",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>\d.{1,20}?)に(?:切れる|切れます|期限が切れます|失効します)",
+        "expire",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)に(?:ある|あります|います|いる)",
+        "be place",
+        "place",
+    ),
+    (
+        r"(?:私の)?(?P<subject>名前)は(?P<value>.{1,30}?)(?:です|だ|と言います|といいます)?",
+        "be",
+        _NAME,
+    ),
+    (
+        r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?P<no>(?:では|じゃ)(?:ありません|ない(?:です)?))",
+        "be",
+        "text",
+    ),
+    (r"(?P<subject>.{1,20}?)は(?P<value>.{1,30}?)(?:です|だ|である)", "be", "text"),
 )
 
 
@@ -192,8 +190,13 @@ def read_dense(text: str) -> DenseClaim | None:
     return claim._replace(replaced=frozenset({_bare(old, claim.single)}))
 
 
+@cache
+def _patterns() -> tuple[_Pattern, ...]:
+    return tuple(_Pattern(re.compile(one), attribute, kind) for one, attribute, kind in _PATTERNS)
+
+
 def _by_pattern(said: str) -> DenseClaim | None:
-    for pattern, attribute, kind in _PATTERNS:
+    for pattern, attribute, kind in _patterns():
         if found := pattern.fullmatch(said):
             groups = found.groupdict()
             subject = (groups["subject"] or "私").replace("的", "").strip()
