@@ -107,3 +107,21 @@ def test_dates_are_read_from_when_the_turn_happened(memory: Memory) -> None:
     assert "Yesterday" in entry.text
     assert entry.valid_from is not None
     assert entry.valid_from.date().isoformat() == "2029-03-09"
+
+
+def test_an_outcome_without_a_domain_is_told_not_dropped(memory: Memory) -> None:
+    receipt = memory.learn("Thank you.", outcome=False)
+    assert [failure.hook for failure in receipt.failures] == ["outcome"]
+    assert memory.self_model().domains == {}
+    receipt = memory.learn("Add a postgres migration.", outcome=False)
+    assert receipt.failures == []
+    assert memory.self_model().domains["database"].samples == 1
+
+
+def test_instead_of_something_well_known_is_a_correction(memory: Memory) -> None:
+    for number in range(9):
+        memory.remember(f"File {number} is indented with spaces.")
+    reasons = {line.reason for line in memory.context("Use tabs instead of spaces").entries}
+    assert "caution" in reasons
+    reasons = {line.reason for line in memory.context("Use tabs instead of zebras").entries}
+    assert "caution" not in reasons

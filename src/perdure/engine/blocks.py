@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -26,8 +26,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import Tension
-from perdure.text.domains import extract_domains
-from perdure.text.gate import GateResult, run_fast_gate
+from perdure.text.gate import GateResult, replaced_subjects, run_fast_gate
 
 SELF_MODEL_ID = "self-model"
 TASK_ID = "task"
@@ -159,9 +158,8 @@ async def _with_volatile(
     if wanted.message:
         terms = trigger_terms(wanted.message)
         found = await reader.lookup(scope, terms, at_most=RARE, now=now)
-        recent = core.recent_domains(scope, wanted.session)
-        gate = run_fast_gate(wanted.message, recent_domains=recent, known=found.__contains__)
-        domains = tuple(extract_domains(wanted.message, core.options.domains))
+        gate = await _gate(core, reader, scope, wanted, now)
+        domains = tuple(gate.detected_domains)
     forced, missing = await _forced(reader, scope, wanted.force_full, now)
     hits = []
     if wanted.recall and wanted.message:
@@ -192,6 +190,22 @@ async def _with_volatile(
         domains=domains,
     )
     return replace(context, pivot=gate is not None and gate.pivot)
+
+
+async def _gate(
+    core: Core, reader: Reader, scope: Scope, wanted: Wanted, now: datetime
+) -> GateResult:
+    """Gate the message; "instead of X" is asked of memory, however many entries hold X."""
+    replaced = replaced_subjects(wanted.message)
+    held: Mapping[str, int] = {}
+    if replaced:
+        held = (await reader.search(scope, replaced, limit=1, now=now)).frequency
+    return run_fast_gate(
+        wanted.message,
+        core.recent_domains(scope, wanted.session),
+        known=lambda term: bool(held.get(term)),
+        domains=core.options.domains,
+    )
 
 
 def _weak(self_model: SelfModel, domain: str) -> bool:

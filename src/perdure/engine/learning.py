@@ -105,7 +105,9 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
         else:
             _note_unknown(await _follow(core, scope, draft, wishes, now), failures)
             _contradict(draft, wishes, domains, now)
-        await upkeep.remember_domains(core, scope, draft, domains, turn.outcome, now)
+        homeless = await upkeep.remember_domains(core, scope, draft, domains, turn.outcome, now)
+        if homeless and homeless not in failures:
+            failures.append(homeless)
         upkeep.settle(core, scope, draft, now)
 
     job = Write(

@@ -14,6 +14,7 @@ from perdure.decide.triggers import RARE, trigger_terms
 from perdure.engine.blocks import SELF_MODEL_ID, read_self_model
 from perdure.engine.core import Core
 from perdure.model.entry import Entry, Kind, Tier
+from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
 from perdure.text.tokens import estimate_tokens
@@ -108,10 +109,14 @@ async def remember_domains(
     domains: Sequence[str],
     success: bool | None,
     now: datetime,
-) -> None:
-    """Make the domains of a turn active, and record how it went when that is known."""
+) -> Failure | None:
+    """Make the domains of a turn active, and record how it went when that is known.
+
+    An outcome of a turn that is about no known domain has no place; the failure says so.
+    """
     if not domains:
-        return
+        why = "the turn is about no known domain; record_outcome() names one"
+        return None if success is None else Failure("outcome", why)
     held = await core.store.get(scope, SELF_MODEL_ID, now=now)
     before = read_self_model(held)
     after = activate(before, domains)
@@ -119,6 +124,7 @@ async def remember_domains(
         after = record_outcome(after, domain, success=bool(success))
     if after != before:
         draft.write(self_model_entry(after, now, held), held)
+    return None
 
 
 def settle(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:

@@ -87,7 +87,10 @@ class Accounted:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A hook that failed, was late or answered nonsense; learning by rules went on."""
+    """A hook that failed, was late or answered nonsense; learning by rules went on.
+
+    `outcome` in place of a hook says that the outcome of the turn could not be recorded.
+    """
 
     hook: str
     reason: str
