@@ -146,7 +146,7 @@ def replaced_subjects(message: str) -> tuple[str, ...]:
     >>> replaced_subjects("Use tabs instead of spaces")
     ('space',)
     """
-    folded = fold(message)
+    folded = fold(strip_recalled(message))
     if not any(phrase in folded for phrase in _REPLACEMENTS):
         return ()
     subjects: dict[str, None] = {}
