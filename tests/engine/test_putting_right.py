@@ -39,13 +39,47 @@ PUT_RIGHT = [
     ("私の大家は田中さんです。", "訂正:私の大家は鈴木さんです。"),
     ("私の大家は田中さんです。", "実は、私の大家は鈴木さんです。"),
     ("我住在上海。", "我不再住在上海。"),
+    ("I'm allergic to peanuts.", "I'm not allergic to peanuts anymore."),
+    ("I am vegetarian.", "I am no longer vegetarian."),
+    ("The sprint ends on Friday.", "No, that's wrong, the sprint ends on Thursday."),
+    ("The sprint ends on Friday.", "Sorry, I meant the sprint ends on Thursday."),
+    ("Ich bin Veganer.", "Ich bin kein Veganer mehr."),
+    ("Ich wohne in Berlin.", "Ich wohne jetzt in Bonn."),
+    ("生产环境的端口是8443。", "其实生产环境的端口是9443。"),
+    ("生产环境的端口是8443。", "其实生产环境的端口是9443，不是8443。"),
+    ("We use Jenkins.", "We moved from Jenkins to Buildkite."),
+    ("We use Jenkins.", "We migrated from Jenkins to Buildkite."),
+    ("We use Jenkins.", "Actually, we switched from Jenkins to Buildkite."),
+    ("Our database is Postgres 15.", "We moved from Postgres 15 to Postgres 17."),
+    ("The queue is NATS.", "We no longer use NATS, we switched to Kafka."),
+    ("I love TOML though", "I don't like TOML anymore"),
+    ("My manager is Tomas.", "My new manager is Ines."),
+    ("Wir nutzen Debian 12.", "Wir sind von Debian 12 auf Debian 13 umgestiegen."),
+    ("Mein Chef ist Herr Brandt.", "Mein Chef ist jetzt Frau Lindner."),
+    ("我住在北京。", "我搬到上海了。"),
 ]
 DISPUTED = [
+    ("I'm allergic to peanuts.", "I'm not allergic to peanuts."),
+    ("I am vegetarian.", "I am not vegetarian."),
+    ("Ich bin Veganer.", "Ich bin kein Veganer."),
+    ("我不吃辣。", "我吃辣。"),
+    ("We use Postgres.", "We use MySQL now."),
+    ("The queue is NATS.", "We don't use NATS."),
+    ("We deploy with Jenkins on Fridays.", "We moved from Jenkins to Buildkite."),
     ("The weekly report goes to Farid.", "The weekly report does not go to Farid."),
     ("The weekly report goes to Farid.", "The weekly report goes to Selma."),
     ("Mira loves anchovies.", "Mira hates anchovies."),
     ("我的房东是王兰。", "我的房东不是王兰。"),
     ("私の大家は田中さんです。", "私の大家は田中さんではありません。"),
+]
+UNTOUCHED = [
+    ("We use Redis.", "We moved from Jenkins to Buildkite."),
+    ("Jenkins was written in Java.", "We moved from Jenkins to Buildkite."),
+    ("We like Jenkins.", "We moved from Jenkins to Buildkite."),
+    ("The staging database is Postgres 14.", "We moved from Postgres 15 to Postgres 17."),
+    ("My old laptop is a ThinkPad.", "My new laptop is a Mac."),
+    ("Ines uses Jenkins.", "We moved from Jenkins to Buildkite."),
+    ("We use Jenkins for deploys.", "We moved from Jenkins to Buildkite for nightly tests."),
 ]
 
 
@@ -67,3 +101,10 @@ def test_what_is_only_disputed_is_kept_beside_the_other(
     assert receipt.superseded == []
     assert len(receipt.tensions) == 1
     assert len(memory.list().entries) >= 2
+
+
+@pytest.mark.parametrize(("held", "said"), UNTOUCHED)
+def test_a_change_ends_nothing_but_what_it_names(memory: Memory, held: str, said: str) -> None:
+    memory.learn(held)
+    assert memory.learn(said).superseded == []
+    assert len(memory.list().entries) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -88,7 +89,23 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     Its keys (each behind a `#`, as stores keep them), then at most four of its index terms: whole
     identifiers, terms with digits, names, then the longest words; ties in text order.
     """
-    return (*(f"#{key}" for key in proposal.keys), *_distinctive(proposal.text))
+    gone = _gone(claim_of(proposal.text))
+    return (*(f"#{key}" for key in proposal.keys), *_distinctive(proposal.text), *_terms_of(gone))
+
+
+def _gone(claim: Claim | None) -> frozenset[str]:
+    """Give the words of the thing that a proposal says is no longer in use."""
+    if claim is None:
+        return frozenset()
+    if claim.polarity == "-" and claim.attribute == "use":
+        return frozenset(claim.value.split())
+    return claim.replaced
+
+
+def _terms_of(gone: frozenset[str]) -> tuple[str, ...]:
+    # Twice, so that what is named as gone is found by its name alone.
+    terms = dict.fromkeys(term for word in sorted(gone)[:3] for term in word_terms(word))
+    return (*terms, *terms)
 
 
 @lru_cache(maxsize=2048)
@@ -162,7 +179,8 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     disputed = _disputed(identity, claim, sides)
     replaced = None if disputed else _replaced(claim, sides)
     if disputed is None and replaced is None:
-        return _add(proposal)
+        rival = _rival(proposal, claim, sides)
+        return Verdict("conflict", rival.entry, proposal.text, "slot") if rival else _add(proposal)
     side, rule = disputed or (cast(_Side, replaced), "correction")
     if _speaks_of_earlier(proposal, side.entry):
         return Verdict("predate", side.entry, proposal.text, "earlier")
@@ -220,14 +238,59 @@ def _disputed(
 
 
 def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
-    """Find the candidate about the same subject that holds the value a proposal says is gone."""
-    if claim is None or not claim.replaced:
+    """Find the candidate about the same subject that holds the value a proposal says is gone.
+
+    What we moved from may also be named as what a thing of ours is: "The queue is NATS".
+    """
+    gone = _gone(claim)
+    if claim is None or not gone:
         return None
     for side in sides:
-        same = side.claim is not None and side.claim.subject == claim.subject
-        if same and _follows(claim, side) and side.identity.polarity == frozenset():
+        other = side.claim
+        if other is None or other.kind == "liking" or side.identity.polarity:
+            continue
+        words = {*side.identity.sequence, *other.value.split()}
+        named = gone == {*other.value.split(), *other.qualifiers} and other.attribute in _BEING
+        within = not claim.qualifiers or claim.qualifiers <= other.qualifiers
+        if other.subject == claim.subject and claim.replaced and gone <= words and within:
+            return side
+        if named and _speaks_for_all(claim) and claim.qualifiers <= gone:
             return side
     return None
+
+
+_BEING = frozenset({"be", "be number"})
+
+
+def _speaks_for_all(claim: Claim) -> bool:
+    return claim.subject.rpartition(": ")[2] in ("we", "i", "wir")
+
+
+def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
+    """Find the candidate that a change puts in doubt without saying that it is over.
+
+    "We use MySQL now" beside "We use Postgres"; "We moved from Jenkins" beside "We deploy with
+    Jenkins".
+    """
+    if claim is None or claim.polarity == "-":
+        return None
+    now = claim.attribute == "use" and _NOW.search(proposal.text) is not None
+    for side in sides:
+        other = side.claim
+        if side.identity.polarity:
+            continue
+        same = other is not None and (other.subject, other.attribute) == (claim.subject, "use")
+        if now and same and other.value != claim.value and other.qualifiers == claim.qualifiers:
+            return side
+        words = side.identity.sequence
+        ours = words[:1] == identity_of(proposal.text).sequence[:1] and _speaks_for_all(claim)
+        liked = other is not None and other.kind == "liking"
+        if claim.replaced and ours and not liked and claim.replaced <= set(words):
+            return side
+    return None
+
+
+_NOW = re.compile(r"\bnow\b[.!]*$|\b(?:jetzt|inzwischen|mittlerweile)\b", re.IGNORECASE)
 
 
 def _follows(claim: Claim | None, side: _Side) -> bool:

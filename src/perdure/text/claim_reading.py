@@ -99,6 +99,7 @@ _PRONOUNS = frozenset("i we they you it he she who".split())
 _BEFORE_BASE = _PRONOUNS | PASSED_OVER | BINDING | {"not", "never", "longer", "do", "does", "can"}
 _BESIDE_SUBJECT = ARTICLES | PASSED_OVER | BINDING | {"do", "does", "ne", "n"}
 _MAX_SUBJECT = 9
+_NEW = frozenset({"new", "neu", "neue", "neuer", "neues", "nouveau", "nouvelle"})
 _PHRASED = frozenset({"text", "name", "place", "variety"})
 
 
@@ -246,6 +247,8 @@ def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> _S
         for at in range(start, verb.at)
         if forms[at] not in _BESIDE_SUBJECT and kinds[at] in "wn" and at not in skipped
     ]
+    if len(words) > 1 and words[-1] in SINGLE_NOUNS:
+        words = [word for word in words if word not in _NEW]
     if len(words) > _MAX_SUBJECT:
         words = []
     elif not words and forms[verb.at] in FIRST_WORDS:

@@ -105,6 +105,9 @@ _DIMENSION_WEIGHT = 1
 _MEASURING = WEEKDAYS | MONTHS.keys() | NUMBER_WORDS.keys()
 _PASSED = ARTICLES | PASSED_OVER
 _OF_OLD = frozenset({"from", "but", "instead", "rather", "not"})
+_CHANGED_OVER = frozenset("umgestiegen gewechselt migriert umgezogen umgestellt".split())
+_ONTO = frozenset({"auf", "zu", "nach"})
+_AFTERTHOUGHTS = frozenset({"though", "tho"})
 _NO_WORDS = frozenset[str]()
 _NOTHING = _Element("", "", 0, 0)
 _JOINTS = frozenset({",", ";", "(", ")", "–", "—", ":"})
@@ -119,6 +122,8 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     forms = lexemes.forms
     if forms[max(start, end - 2) : end] == ["any", "more"]:
         end -= 2
+    elif end > start and forms[end - 1] in _AFTERTHOUGHTS:
+        end -= 1
     preposition = ""
     while start < end and forms[start] in PASSED_OVER:
         start += 1
@@ -159,6 +164,11 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
 def _without_old(forms: list[str], start: int, end: int) -> tuple[int, int, frozenset[str], bool]:
     """Cut out the value that went: from X to, not X but, instead of X, rather than X."""
     span = forms[start:end]
+    if span and span[-1] in _CHANGED_OVER and "von" in span:
+        old = span.index("von")
+        new = next((at for at in range(old, len(span)) if span[at] in _ONTO), None)
+        if new is not None:
+            return start + new + 1, end - 1, _words(span[old + 1 : new]), False
     if _OF_OLD.isdisjoint(span):
         return start, end, frozenset(), False
     if "from" in span and "to" in span[span.index("from") :]:

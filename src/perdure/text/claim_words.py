@@ -73,6 +73,7 @@ like-: hate hates dislike dislikes loathe loathes detest detests despise despise
     "de": _table("""
 be: ist sind bin liegt befindet = :
 be called: heißt | heiße
+use: nutzen nutzt benutzen benutzt verwenden verwendet | nutze benutze verwende
 live: wohnt lebt wohnen leben | wohne lebe
 work: arbeitet arbeiten | arbeite
 cost: kostet kosten

@@ -53,6 +53,7 @@ _MEASURED = re.compile(r"[\d０-９]")
 _NOT_A_CLAIM = re.compile(
     r"[吗嗎呢]$|か$|谁|誰|什么|什麼|哪[个里儿]|何[がをでに]|どこ|如果|要是|もし|だったら|以前|曾经|曾經|でした$|ました$|了$"
 )
+_MOVED = re.compile(r"(我|他|她)(?:已经|已經|现在|現在|刚刚?|剛剛?)?搬(?:到|去)了?(.{1,20}?)了?")
 # B, not A.
 _NOT_OLD = re.compile(r"(.{2,40}?)[,，、](?:而)?不是([^,，、]{1,30})")
 # Not A but B; from A to B.
@@ -176,6 +177,8 @@ def read_dense(text: str) -> DenseClaim | None:
     said = unicodedata.normalize("NFKC", text).strip(" \t\n。.!！")
     said = re.sub(r"^(?:记住|記住|覚えて|请记住|更正|订正|訂正)[:,、,]?\s*", "", said)
     old = ""
+    if moved := _MOVED.fullmatch(said):
+        said = f"{moved[1]}住在{moved[2]}"
     if changed := _CHANGED.fullmatch(said):
         subject, one, other, japanese, was, now = changed.groups()
         said = f"{japanese}は{now}です" if japanese else f"{subject}是{other}"

@@ -19,7 +19,7 @@ LIGHT = SILENT | frozenset(
 
 UNSAID = SILENT | frozenset(
     "we do does did has have had will with always ever still now actually correction update just "
-    "any anymore ne n".split()
+    "any anymore ne n though tho".split()
 )
 """English words that a statement and its opposite may differ in besides."""
 

@@ -81,6 +81,7 @@ DE = Pack(
         (r"^nein[,.:;!] (?:es|das|der|die|wir|mein\w*|unser\w*|nicht|sie|er|ich (?:heiße|wohne|"
         r"arbeite|bin|mag|trinke|esse))\b"),
         r"\bnicht \S+(?: \S+){0,3}?,? sondern\b",
+        r"^(?:meine?|unsere?|der|die|das) neuer?s? (?:[\wäöüß-]+ ){1,2}(?:ist|sind|heißt)\b",
         r"^(?:ich|wir|meine?|unsere?|der|die|das) .{1,40}?\b(?:jetzt|inzwischen|mittlerweile|nun)\b",
         r"\bvergiss,? was ich\b",
     ),

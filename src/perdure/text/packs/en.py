@@ -81,6 +81,7 @@ EN = Pack(
         r"\bdisregard (?:the |any )?(?:prior|previous|earlier|what i said|what we said)\b",
         r"\bforget (?:what i said|the previous|my earlier)\b",
         r"\bi (?:was wrong|misspoke)\b",
+        r"^(?:my|our|the) new (?:[\w-]+ ){1,3}(?:is|are)\b",
         r"\bi (?:actually |really )?meant\b",
         (
             r"\b(?:has|have) been (?:reassigned|renamed|replaced|removed|rescheduled|relocated|"
