@@ -78,6 +78,7 @@ UNTOUCHED = [
     ("We like Jenkins.", "We moved from Jenkins to Buildkite."),
     ("The staging database is Postgres 14.", "We moved from Postgres 15 to Postgres 17."),
     ("My old laptop is a ThinkPad.", "My new laptop is a Mac."),
+    ("The best team is Sales.", "I moved from Sales to Marketing."),
     ("Ines uses Jenkins.", "We moved from Jenkins to Buildkite."),
     ("We use Jenkins for deploys.", "We moved from Jenkins to Buildkite for nightly tests."),
 ]

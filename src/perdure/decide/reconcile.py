@@ -250,11 +250,11 @@ def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
         if other is None or other.kind == "liking" or side.identity.polarity:
             continue
         words = {*side.identity.sequence, *other.value.split()}
-        named = gone == {*other.value.split(), *other.qualifiers} and other.attribute in _BEING
         within = not claim.qualifiers or claim.qualifiers <= other.qualifiers
         if other.subject == claim.subject and claim.replaced and gone <= words and within:
             return side
-        if named and _speaks_for_all(claim) and claim.qualifiers <= gone:
+        for_all = _teller(claim) in ("we", "wir") and claim.qualifiers <= gone
+        if for_all and _is_named(other, gone):
             return side
     return None
 
@@ -262,8 +262,14 @@ def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
 _BEING = frozenset({"be", "be number"})
 
 
-def _speaks_for_all(claim: Claim) -> bool:
-    return claim.subject.rpartition(": ")[2] in ("we", "i", "wir")
+def _is_named(claim: Claim, gone: frozenset[str]) -> bool:
+    """Tell whether a claim says that something is just what is gone."""
+    said = frozenset(claim.value.split()) | claim.qualifiers
+    return claim.attribute in _BEING and said == gone
+
+
+def _teller(claim: Claim) -> str:
+    return claim.subject.rpartition(": ")[2]
 
 
 def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
@@ -275,17 +281,19 @@ def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]) -> _
     if claim is None or claim.polarity == "-":
         return None
     now = claim.attribute == "use" and _NOW.search(proposal.text) is not None
+    opening = identity_of(proposal.text).sequence[:1]
+    ours = bool(claim.replaced) and _teller(claim) in ("we", "wir", "i")
     for side in sides:
         other = side.claim
-        if side.identity.polarity:
+        if side.identity.polarity or (other and other.kind == "liking"):
             continue
-        same = other is not None and (other.subject, other.attribute) == (claim.subject, "use")
-        if now and same and other.value != claim.value and other.qualifiers == claim.qualifiers:
-            return side
+        if now and other and (other.subject, other.attribute) == (claim.subject, "use"):
+            if other.value != claim.value and other.qualifiers == claim.qualifiers:
+                return side
+            continue
         words = side.identity.sequence
-        ours = words[:1] == identity_of(proposal.text).sequence[:1] and _speaks_for_all(claim)
-        liked = other is not None and other.kind == "liking"
-        if claim.replaced and ours and not liked and claim.replaced <= set(words):
+        about_us = words[:1] == opening and claim.replaced <= frozenset(words)
+        if ours and (about_us or (other and _is_named(other, claim.replaced))):
             return side
     return None
 
