@@ -160,7 +160,11 @@ class Store(Protocol):
         ...
 
     async def revision(self, scope: Scope) -> int:
-        """Count the committed writes to a scope; 0 for one that was never written. O(1)."""
+        """Count the committed writes to a scope; 0 while it holds nothing at all. O(1).
+
+        It rises by one with each, and never comes back to a number it had: a scope that is written
+        again after it was forgotten goes on above.
+        """
         ...
 
     async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:

@@ -173,7 +173,7 @@ async def remove(core: Core, scope: Scope, entry_ids: Sequence[str], *, strict: 
 async def _about(core: Core, scope: Scope, entry_ids: Sequence[str]) -> list[str]:
     """Name the tensions that these statements are a side of."""
     terms = [f"#about:{entry_id}" for entry_id in entry_ids]
-    found = await core.store.lookup(scope, terms, at_most=1000, now=core.clock.now())
+    found = await core.store.lookup(scope, terms, at_most=1 << 30, now=core.clock.now())
     return list({one.id: None for entries in found.values() for one in entries})
 
 

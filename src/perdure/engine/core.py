@@ -182,7 +182,9 @@ class Core:
         return judge
 
     async def close(self) -> None:
-        """Write the gathered uses and close the store."""
-        for scope in self.scopes_with_uses():
-            await self.commit(scope, Changes(), now=self.clock.now())
-        await self.store.close()
+        """Write the gathered uses and close the store, also when they cannot be written."""
+        try:
+            for scope in self.scopes_with_uses():
+                await self.commit(scope, Changes(), now=self.clock.now())
+        finally:
+            await self.store.close()

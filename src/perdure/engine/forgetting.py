@@ -20,8 +20,8 @@ from perdure.model.statement import Belief
 from perdure.ports import Changes
 from perdure.text.words import fold
 
-REFERENCES = 1000
-"""Entries made from one entry, or tensions about it, that are followed at most per look-up."""
+ALL = 1 << 30
+"""However many were made from an entry, or are about it: forgetting reaches every one."""
 
 
 async def forget_scope(core: Core, scope: Scope) -> ForgetReceipt:
@@ -50,10 +50,16 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
         return ForgetReceipt(forgotten=[])
     now = core.clock.now()
     revived = await _parts(core, scope, doomed, now)
-    core.drop(scope)
-    erasure = await core.store.forget(scope, doomed, now=now)
+    # Revived before the erasure: a sudden end in between leaves a fact twice, and never none.
     if revived:
         await core.commit(scope, Changes(puts=revived), now=now)
+    core.drop(scope)
+    erasure = await core.store.forget(scope, doomed, now=now)
+    made_since, raised_since = await _reached(core, scope, doomed)
+    if made_since or raised_since:
+        later = await forget_entries(core, scope, [*made_since, *raised_since])
+        derived, tensions = [*derived, *made_since], [*tensions, *raised_since]
+        erasure = replace(erasure, left=later.left, versions=erasure.versions + later.versions)
     return ForgetReceipt(
         forgotten=named,
         derived=derived,
@@ -133,7 +139,7 @@ async def _reached(
     frontier = list(named)
     while frontier:
         terms = [f"#{word}:{one}" for one in frontier for word in ("from", "about")]
-        found = await core.store.lookup(scope, terms, at_most=REFERENCES, now=core.clock.now())
+        found = await core.store.lookup(scope, terms, at_most=ALL, now=core.clock.now())
         reached = {entry.id: entry for entries in found.values() for entry in entries}
         tensions.update((key, None) for key, one in reached.items() if one.kind is Kind.TENSION)
         frontier = [

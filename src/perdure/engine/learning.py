@@ -118,6 +118,8 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
         failures=failures,
     )
     receipt, draft = await write(core, scope, job, now)
+    if draft is None:
+        return receipt
     receipt.rejected.extend(refused)
     core.note_domains(scope, turn.session, domains)
     if turn.explain:

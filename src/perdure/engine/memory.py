@@ -80,7 +80,6 @@ class ScopedMemory(ReadableMemory):
         most = self.core.options.max_text_chars
         given = giving.read_items(content, id, common, most=most, session=self._session)
         self._check_ends(given)
-        await self._check_ids(given)
         return await learning.remember(self.core, self._scope, given)
 
     async def learn(
@@ -305,11 +304,3 @@ class ScopedMemory(ReadableMemory):
     def _check_end(self, expires_at: datetime | None) -> None:
         if expires_at is not None and expires_at <= self.core.clock.now():
             raise UsageError("expires_at has passed already", argument="expires_at")
-
-    async def _check_ids(self, given: Sequence[learning.Given]) -> None:
-        named = {one.id: one.text for one in given if one.id is not None}
-        held = await self.get_many(list(named)) if named else {}
-        for entry_id, entry in held.items():
-            if entry.text != named[entry_id]:
-                message = f"the id {entry_id!r} is taken; change that memory with update()"
-                raise UsageError(message, argument="id")

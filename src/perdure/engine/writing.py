@@ -13,7 +13,7 @@ from perdure.engine.blocks import read_tensions
 from perdure.engine.core import Core
 from perdure.engine.snapshots import persist
 from perdure.engine.upkeep import demote
-from perdure.errors import ConflictError
+from perdure.errors import ConflictError, UsageError
 from perdure.model.entry import Entry
 from perdure.model.receipt import Failure, Receipt
 from perdure.model.scope import Scope
@@ -40,11 +40,20 @@ class Write:
     """Raw verdicts by the item's place: a hook is asked once, however often the write is tried."""
 
 
-async def write(core: Core, scope: Scope, job: Write, now: datetime) -> tuple[Receipt, Draft]:
-    """Commit the write as one batch, deciding anew whenever another writer was faster."""
+async def write(
+    core: Core, scope: Scope, job: Write, now: datetime
+) -> tuple[Receipt, Draft | None]:
+    """Commit the write as one batch, deciding anew whenever another writer was faster.
+
+    No draft, and an empty receipt, when its signature was recorded meanwhile. Raises `UsageError`
+    for an id that something else has taken.
+    """
     overtaken = core.deadline()
     while True:
         revision = await core.store.revision(scope)
+        if await _known(core, scope, job.signatures):
+            return Receipt(revision=revision), None
+        await _check_ids(core, scope, job.items, now)
         draft = await _decide(core, scope, job, now)
         changes = Changes(puts=draft.entries, signatures=job.signatures)
         if not changes:
@@ -58,6 +67,19 @@ async def write(core: Core, scope: Scope, job: Write, now: datetime) -> tuple[Re
         await persist(core, scope, job.failures)
         break
     return replace(draft.receipt, failures=job.failures, revision=revision), draft
+
+
+async def _known(core: Core, scope: Scope, signatures: Sequence[str]) -> bool:
+    return any([await core.store.seen(scope, signature) for signature in signatures])
+
+
+async def _check_ids(core: Core, scope: Scope, items: Sequence[Item], now: datetime) -> None:
+    named = {item.id: item.proposal.text for item in items if item.id is not None}
+    held = await core.store.get_many(scope, list(named), now=now) if named else {}
+    for entry_id, entry in held.items():
+        if entry.text != named[entry_id] or not entry.current:
+            message = f"the id {entry_id!r} is taken; change that memory with update()"
+            raise UsageError(message, argument="id")
 
 
 async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:

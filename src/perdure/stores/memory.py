@@ -40,6 +40,7 @@ class MemoryStore:
         self._lock = threading.RLock()
         self._shelves: dict[str, Shelf] | None = None
         self._closed = False
+        self._forgotten_revision = 0
         self._seq = 0
 
     async def open(self) -> None:
@@ -275,6 +276,7 @@ class MemoryStore:
             states = sum(len(runs(shelf.states_of(entry_id))) for entry_id in ids)
             if entry_ids is None:
                 self._open_shelves().pop(scope.namespace, None)
+                self._forgotten_revision = max(self._forgotten_revision, shelf.revision)
             elif sum(map(shelf.erase, ids)):
                 self._keep(scope, shelf)
             return Erasure(live, states - live, _left(self._shelf(scope), ids))
@@ -289,7 +291,8 @@ class MemoryStore:
         return self._open_shelves().get(scope.namespace) or Shelf()
 
     def _keep(self, scope: Scope, shelf: Shelf) -> None:
-        shelf.revision += 1
+        # A scope begins above the revisions of those that were forgotten: none is told twice.
+        shelf.revision = (shelf.revision or self._forgotten_revision) + 1
         self._open_shelves()[scope.namespace] = shelf
 
 

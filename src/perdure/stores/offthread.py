@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Coroutine, Sequence
 from datetime import datetime
 from typing import Any, TypeVar, cast
@@ -174,7 +175,12 @@ class OffThread:
 
 
 async def _away(work: Coroutine[Any, Any, _T]) -> _T:
-    return await asyncio.to_thread(_stepped, work)
+    try:
+        return await asyncio.to_thread(_stepped, work)
+    finally:
+        # Cancelled while it waited for a thread: it never began, and never will.
+        if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
+            work.close()
 
 
 def _stepped(work: Coroutine[Any, Any, _T]) -> _T:

@@ -32,7 +32,9 @@ _SILENT = r"\x00\"'`*|/\\\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f-"
 
 
 def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
-    number = rf"\d+(?:[.,:/-]\d+)*(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CFcf]?\b)?"
+    number = (
+        rf"(?:\.(?<![A-Za-z0-9_.]\.))?\d+(?:[.,:/-]\d+)*(?:{letter}+|\s?[%‰€£$¥]|\s?°\s?[CFcf]?\b)?"
+    )
     sign = r"[-+\u2212](?<![^\s(\[=:,~][-+\u2212])"
     # Every branch begins with a set of characters, so that the others are passed by at a glance.
     return re.compile(

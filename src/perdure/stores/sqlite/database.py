@@ -243,6 +243,17 @@ _opening = threading.Lock()
 _held_open: Counter[tuple[int, int]] = Counter()
 """How many connections this process has to each file, by its place on the disk."""
 
+
+def _begin_anew() -> None:
+    """In a child process nothing is open yet, and no thread is left to release the lock."""
+    global _opening  # noqa: PLW0603 - the child's lock is another one
+    _opening = threading.Lock()
+    _held_open.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)
+
 _inherited: list[sqlite3.Connection] = []
 """Connections of a parent process: closing them here could disturb their owner."""
 

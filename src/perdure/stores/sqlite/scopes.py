@@ -7,6 +7,25 @@ import sqlite3
 from perdure.errors import ConflictError
 from perdure.model.scope import Scope
 
+# A scope begins above the revisions of those that were forgotten: none is ever told twice, so that
+# whoever remembers one cannot take what came later for what was there.
+_ADVANCE = """INSERT INTO scopes (namespace, revision)
+VALUES (?, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'revisions'), 0))
+ON CONFLICT (namespace) DO UPDATE SET revision = revision + 1"""
+
+
+def forget_revision(db: sqlite3.Connection, ns: int) -> None:
+    """Remember how far revisions went before a scope is erased."""
+    db.execute(
+        "INSERT INTO sqlite_sequence (name, seq) SELECT 'revisions', 0"
+        " WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'revisions')"
+    )
+    db.execute(
+        "UPDATE sqlite_sequence SET seq = max(seq, coalesce("
+        "(SELECT revision FROM scopes WHERE ns = ?), 0)) WHERE name = 'revisions'",
+        (ns,),
+    )
+
 
 def number_of(db: sqlite3.Connection, scope: Scope) -> int:
     """Give the number of a scope; 0, which no scope has, when nothing was ever written to it."""
@@ -23,11 +42,7 @@ def revision_of(db: sqlite3.Connection, scope: Scope) -> int:
 
 def advance(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
     """Raise the revision, entering the scope if it is new; give its number and revision."""
-    db.execute(
-        "INSERT INTO scopes (namespace, revision) VALUES (?, 1)"
-        " ON CONFLICT (namespace) DO UPDATE SET revision = revision + 1",
-        (scope.namespace,),
-    )
+    db.execute(_ADVANCE, (scope.namespace,))
     query = "SELECT ns, revision FROM scopes WHERE namespace = ?"
     ns, revision = db.execute(query, (scope.namespace,)).fetchone()
     return ns, revision

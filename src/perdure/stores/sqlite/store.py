@@ -262,6 +262,8 @@ class SqliteStore:
             return Erasure(0, 0, {})
         with self._file.writing() as db:
             ns = scopes.number_of(db, scope)
+            if entry_ids is None:
+                scopes.forget_revision(db, ns)
             eraser = Eraser(db, ns, entry_ids)
             entries, versions = eraser.erase(Writer(db, ns, now))
             if entry_ids is not None and entries + versions:
