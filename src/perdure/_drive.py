@@ -9,7 +9,13 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+from weakref import WeakValueDictionary
+
+from perdure.model.scope import Scope
+
+if TYPE_CHECKING:
+    import asyncio
 
 _T = TypeVar("_T")
 
@@ -141,3 +147,32 @@ def _answer(hook: Callable[..., Any], args: tuple[object, ...]) -> Any:
 
 async def _await(answer: Awaitable[Any]) -> Any:
     return await answer
+
+
+class NoTurns:
+    """Let every writer go at once: in threads they overtake each other, and each tries again."""
+
+    def of(self, scope: Scope) -> contextlib.AbstractAsyncContextManager[object]:
+        """Give nothing to hold."""
+        return contextlib.nullcontext()
+
+
+class LoopTurns:
+    """Let the tasks of a loop write to a scope one after the other.
+
+    Many tasks that write at once would else overtake each other until most give up. Locks live as
+    long as somebody holds or awaits them.
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[tuple[int, Scope], asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, scope: Scope) -> contextlib.AbstractAsyncContextManager[object]:
+        """Give the lock of a scope in the running loop."""
+        import asyncio  # the core of a sync program never needs it
+
+        key = (id(asyncio.get_running_loop()), scope)
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock

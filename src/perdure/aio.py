@@ -6,7 +6,7 @@ from collections.abc import Generator
 from types import TracebackType
 from typing import Any
 
-from perdure._drive import LoopCaller
+from perdure._drive import LoopCaller, LoopTurns
 from perdure.compose import check_scope, make_core
 from perdure.engine.memory import ScopedMemory
 from perdure.model.scope import Scope
@@ -30,7 +30,7 @@ class AsyncMemory(ScopedMemory):
         Everything is checked before anything is opened. Raises `UsageError` for a wrong argument,
         a `StoreError` when the file cannot be opened.
         """
-        core = make_core(url, options, caller=LoopCaller(), off_thread=True)
+        core = make_core(url, options, caller=LoopCaller(), turns=LoopTurns(), off_thread=True)
         return Opening(cls(core, check_scope(scope)))
 
     async def close(self) -> None:

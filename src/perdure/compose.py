@@ -12,14 +12,16 @@ from perdure.engine.core import Core
 from perdure.engine.options import Options
 from perdure.errors import InvalidScopeError, UsageError
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Clock, Store
+from perdure.ports import Caller, Clock, Store, Turns
 
 STORE_OPTIONS = ("durability", "timeout")
 _ENGINE_OPTIONS = frozenset(one.name for one in fields(Options))
 _SQLITE = "sqlite:///"
 
 
-def make_core(url: str, options: Mapping[str, Any], *, caller: Caller, off_thread: bool) -> Core:
+def make_core(
+    url: str, options: Mapping[str, Any], *, caller: Caller, turns: Turns, off_thread: bool
+) -> Core:
     """Check everything and put the parts together; nothing is opened yet.
 
     With `off_thread`, a store that would block runs in worker threads.
@@ -35,7 +37,7 @@ def make_core(url: str, options: Mapping[str, Any], *, caller: Caller, off_threa
         raise UsageError(message, argument=unknown[0])
     engine_options = Options(**rest)
     store = make_store(url, store_options, off_thread=off_thread)
-    return Core(store, clock, caller, engine_options)
+    return Core(store, clock, caller, turns, engine_options)
 
 
 def make_store(url: str, options: Mapping[str, Any], *, off_thread: bool = False) -> Store:

@@ -10,6 +10,7 @@ read, at once; when their bytes go is the store's affair.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -348,6 +349,14 @@ class Caller(Protocol):
 
     async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
         """Give the hook's answer; raises what it raises, and `TimeoutError` when it is late."""
+        ...
+
+
+class Turns(Protocol):
+    """Let the writers of one scope in this process take turns, instead of overtaking each other."""
+
+    def of(self, scope: Scope) -> AbstractAsyncContextManager[object]:
+        """Give what a writer holds from its first read to its commit."""
         ...
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from perdure._drive import ThreadCaller, step
+from perdure._drive import NoTurns, ThreadCaller, step
 from perdure.compose import check_scope, make_core
 from perdure.engine.memory import ScopedMemory
 from perdure.engine.readable import KEEP, Stats
@@ -38,7 +38,7 @@ class Memory:
     @classmethod
     def open(cls, url: str = "memory:", *, scope: Scope | None = None, **options: Any) -> Memory:
         """Sync form of `AsyncMemory.open`."""
-        core = make_core(url, options, caller=ThreadCaller(), off_thread=False)
+        core = make_core(url, options, caller=ThreadCaller(), turns=NoTurns(), off_thread=False)
         memory = cls(ScopedMemory(core, check_scope(scope)))
         step(core.store.open())
         return memory

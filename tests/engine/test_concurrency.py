@@ -77,3 +77,13 @@ def test_level_conversation_keeps_conversations_apart(url: str) -> None:
     with Memory.open(url, scope=Scope("t", "ada", "monday"), level="conversation") as monday:
         monday.remember("Ada likes tea.")
         assert monday.scoped(conversation="tuesday").list().entries == []
+
+
+def test_hundreds_of_tasks_write_without_overtaking_each_other(url: str) -> None:
+    async def scenario() -> list[str]:
+        async with AsyncMemory.open(url) as memory:
+            await asyncio.gather(*(memory.remember(f"Crate {n} is full.") for n in range(200)))
+            return [entry.text for entry in (await memory.list(limit=1000)).entries]
+
+    texts = asyncio.run(scenario())
+    assert sorted(texts) == sorted(f"Crate {n} is full." for n in range(200))

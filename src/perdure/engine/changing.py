@@ -35,6 +35,16 @@ Plan = Callable[[Held, datetime], tuple[Changes, _T]]
 
 async def change(core: Core, scope: Scope, entry_ids: Sequence[str], plan: Plan[_T]) -> _T:
     """Read entries, let the plan decide, and commit; decided anew when another was faster."""
+    async with core.turns.of(scope):
+        answer, changed = await _changed(core, scope, entry_ids, plan)
+    if changed:
+        await report(core, scope)
+    return answer
+
+
+async def _changed(
+    core: Core, scope: Scope, entry_ids: Sequence[str], plan: Plan[_T]
+) -> tuple[_T, bool]:
     overtaken = core.deadline()
     now = core.clock.now()
     while True:
@@ -42,14 +52,13 @@ async def change(core: Core, scope: Scope, entry_ids: Sequence[str], plan: Plan[
         held = await core.store.get_many(scope, entry_ids, now=now)
         changes, answer = plan(held, now)
         if not changes:
-            return answer
+            return answer, False
         try:
             await core.commit(scope, changes, now=now, if_revision=revision)
         except ConflictError as conflict:
             overtaken(conflict)
             continue
-        await report(core, scope)
-        return answer
+        return answer, True
 
 
 async def report(core: Core, scope: Scope) -> None:

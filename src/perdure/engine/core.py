@@ -13,7 +13,7 @@ from perdure.decide.inject import Part
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreTimeoutError
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Changes, Clock, Commit, Store, Touch
+from perdure.ports import Caller, Changes, Clock, Commit, Store, Touch, Turns
 
 STABLE_PARTS = 256
 """Stable parts kept ready, least recently used dropped; each is a few kilobytes."""
@@ -46,8 +46,11 @@ class Core:
     Safe to share between threads.
     """
 
-    def __init__(self, store: Store, clock: Clock, caller: Caller, options: Options) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, caller: Caller, turns: Turns, options: Options
+    ) -> None:
         self.store = store
+        self.turns = turns
         self.clock = clock
         self.caller = caller
         self.options = options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -48,25 +49,37 @@ async def write(
     No draft, and an empty receipt, when its signature was recorded meanwhile. Raises `UsageError`
     for an id that something else has taken.
     """
+    # A hook is not waited for while others wait: it might itself want to write.
+    turn = core.turns.of(scope) if core.options.reconcile is None else nullcontext()
+    async with turn:
+        draft, revision, changed = await _settled(core, scope, job, now)
+    if draft is None:
+        return Receipt(revision=revision), None
+    if changed:
+        await persist(core, scope, job.failures)
+    return replace(draft.receipt, failures=job.failures, revision=revision), draft
+
+
+async def _settled(
+    core: Core, scope: Scope, job: Write, now: datetime
+) -> tuple[Draft | None, int, bool]:
+    """Decide and commit; gives the draft, the revision after it, and whether anything changed."""
     overtaken = core.deadline()
     while True:
         revision = await core.store.revision(scope)
         if await _known(core, scope, job.signatures):
-            return Receipt(revision=revision), None
+            return None, revision, False
         await _check_ids(core, scope, job.items, now)
         draft = await _decide(core, scope, job, now)
         changes = Changes(puts=draft.entries, signatures=job.signatures)
         if not changes:
-            break
+            return draft, revision, False
         try:
             commit = await core.commit(scope, changes, now=now, if_revision=revision)
         except ConflictError as conflict:
             overtaken(conflict)
             continue
-        revision = commit.revision
-        await persist(core, scope, job.failures)
-        break
-    return replace(draft.receipt, failures=job.failures, revision=revision), draft
+        return draft, commit.revision, True
 
 
 async def _known(core: Core, scope: Scope, signatures: Sequence[str]) -> bool:
