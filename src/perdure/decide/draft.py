@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from perdure.decide.ledger import Ledger, claim_of_entry
-from perdure.decide.reconcile import Proposal, Verdict, reconcile
+from perdure.decide.reconcile import Proposal, Verdict, lookup_terms, reconcile
 from perdure.decide.tension import open_tension
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.receipt import Merged, Opened, Outcome, Receipt, Stored, Superseded
@@ -36,6 +36,11 @@ class Item:
     quarantined: bool = False
     verdict: Verdict | None = None
     """What a model said and a check let stand; without it the rules decide."""
+    terms: tuple[str, ...] = field(init=False)
+    """What to look its like up by; made at once, while the reading of its text is at hand."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "terms", lookup_terms(self.proposal))
 
 
 class Draft:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from perdure.decide.draft import FEW, Draft, Item, neighbours
-from perdure.decide.reconcile import Verdict, candidates, judge, lookup_terms
+from perdure.decide.reconcile import Verdict, candidates, judge
 from perdure.engine import hooks
 from perdure.engine.blocks import read_tensions
 from perdure.engine.core import Core
@@ -103,14 +103,14 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
         tensions=await read_tensions(core.store, scope, now),
         max_chars=core.options.max_text_chars,
     )
-    asked = [lookup_terms(item.proposal) for item in job.items]
-    terms = list(dict.fromkeys([*(term for terms in asked for term in terms), *job.terms]))
+    asked = (term for item in job.items for term in item.terms)
+    terms = list(dict.fromkeys([*asked, *job.terms]))
     found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
-    stored = [neighbours(terms, found) for terms in asked]
+    stored = [neighbours(item.terms, found) for item in job.items]
     if core.options.reconcile is not None:
         await _ask(core, job, stored)
     for place, item in enumerate(job.items):
-        known = draft.known(asked[place], stored[place])
+        known = draft.known(item.terms, stored[place])
         verdict = _judged(job, place, item, known)
         draft.decide(replace(item, verdict=verdict) if verdict else item, known)
     for step in job.steps:
