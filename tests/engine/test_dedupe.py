@@ -96,3 +96,15 @@ def test_the_same_words_of_two_speakers_are_two_facts(memory: Memory) -> None:
     memory.learn("I take the night bus.", speaker="ugo")
     speakers = {entry.source.speaker for entry in memory.list().entries}
     assert speakers == {"tove", "ugo"}
+
+
+def test_a_narrower_rule_does_not_swallow_the_general_one(memory: Memory) -> None:
+    for general, narrow in (
+        ("Never push to main.", "Never push to main on Fridays."),
+        ("Always use tabs.", "Always use tabs in Makefiles."),
+        ("不要推送到主分支。", "不要在星期五推送到主分支。"),
+    ):
+        memory.remember(general)
+        memory.remember(narrow)
+        kept = {entry.text for entry in memory.list().entries}
+        assert {general, narrow} <= kept

@@ -20,17 +20,26 @@ _NARROWING = frozenset(
     "cuando hasta se quando até если когда пока".split()
 )
 
+_RULES = frozenset(
+    "always must should shall every all any immer muss müssen soll sollen jeder alle toujours doit "
+    "doivent tous siempre debe deben todos sempre deve devem всегда должен должны каждый "
+    "все".split()
+)
+
 
 def contains(richer: str, poorer: str) -> bool:
     """Tell whether `richer` is `poorer` with more said behind it, nothing taken back or narrowed.
 
     The poorer statement has to stand whole at the beginning, with the same polarity, and what
     follows has to be an addition of place, time, purpose or manner. Words put before or between
-    ("the admin port" for "the port") may mean another thing, so they are no containment.
+    ("the admin port" for "the port") may mean another thing, so they are no containment. A rule
+    or a denial only becomes narrower by what is added: "never on Fridays" does not say "never".
 
     >>> contains("Backups run nightly at 02:30 UTC", "Backups run nightly")
     True
     >>> contains("I like coffee ice cream", "I like coffee")
+    False
+    >>> contains("Never push to main on Fridays", "Never push to main")
     False
     """
     rich, poor = identity_of(richer), identity_of(poorer)
@@ -39,6 +48,8 @@ def contains(richer: str, poorer: str) -> bool:
     if not size or not more or rich.words[:size] != poor.words:
         return False
     if rich.polarity != poor.polarity or rich.signs != poor.signs:
+        return False
+    if poor.polarity or not _RULES.isdisjoint(poor.words):
         return False
     if not _NARROWING.isdisjoint(more) or not _adds(more[0], rich):
         return False
