@@ -9,7 +9,7 @@ read, at once; when their bytes go is the store's affair.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -358,6 +358,3 @@ class Turns(Protocol):
     def of(self, scope: Scope) -> AbstractAsyncContextManager[object]:
         """Give what a writer holds from its first read to its commit."""
         ...
-
-
-Hook = Callable[..., Any] | Callable[..., Awaitable[Any]]

@@ -108,3 +108,16 @@ def test_a_narrower_rule_does_not_swallow_the_general_one(memory: Memory) -> Non
         memory.remember(narrow)
         kept = {entry.text for entry in memory.list().entries}
         assert {general, narrow} <= kept
+
+
+def test_marks_inside_a_name_and_before_a_number_tell_facts_apart(memory: Memory) -> None:
+    for one, other in (
+        ("a.b is not 5.0", "a-b is not 5.0"),
+        ("/a/b runs before a.b", "a.b runs before /a/b"),
+        ("The timeout is 5 s", "The timeout is .5 s"),
+        ("比例不是5", "比例不是.5"),
+    ):
+        memory.remember(one)
+        memory.remember(other)
+        kept = {entry.text for entry in memory.list().entries}
+        assert {one, other} <= kept

@@ -53,17 +53,24 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
     # Revived before the erasure: a sudden end in between leaves a fact twice, and never none.
     if revived:
         await core.commit(scope, Changes(puts=revived), now=now)
+    back = [entry.id for entry in revived]
     core.drop(scope)
     erasure = await core.store.forget(scope, doomed, now=now)
     made_since, raised_since = await _reached(core, scope, doomed)
     if made_since or raised_since:
         later = await forget_entries(core, scope, [*made_since, *raised_since])
         derived, tensions = [*derived, *made_since], [*tensions, *raised_since]
-        erasure = replace(erasure, left=later.left, versions=erasure.versions + later.versions)
+        back += later.revived
+        places = {*erasure.left, *later.left}
+        erasure = replace(
+            erasure,
+            left={one: max(erasure.left.get(one, 0), later.left.get(one, 0)) for one in places},
+            versions=erasure.versions + later.versions,
+        )
     return ForgetReceipt(
         forgotten=named,
         derived=derived,
-        revived=[entry.id for entry in revived],
+        revived=back,
         tensions=tensions,
         versions=erasure.versions,
         left=erasure.left,

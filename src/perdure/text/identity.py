@@ -57,6 +57,11 @@ class Identity:
         return () if _PLAIN.fullmatch(self._said) else tuple(extract_identifiers(self._said))
 
     @cached_property
+    def compounds(self) -> tuple[str, ...]:
+        """What is written in one with marks inside, in order: `a.b`, `a-b`, `/srv/a`, `eu-west`."""
+        return tuple(_COMPOUND.findall(self._said.casefold()))
+
+    @cached_property
     def quoted(self) -> tuple[str, ...]:
         """The quoted strings, each once, in order."""
         return _quoted(self._said) if _HAS_QUOTE.search(self._said) else ()
@@ -74,6 +79,8 @@ _QUOTED = re.compile(
     r"\u300c([^\u300d\n]{1,300})\u300d|\u300e([^\u300f\n]{1,300})\u300f|"
     r"\u2018([^\u2019\n]{1,300})\u2019(?!\w)"
 )
+# A time or a number may be written in several ways; its value is compared elsewhere.
+_COMPOUND = re.compile(r"(?<![\w./-])[./]{0,2}[^\W\d_][\w]*(?:[./_@-]+\w+)+|/\w+(?:[./-]+\w+)*")
 _HAS_QUOTE = re.compile(r"[\"'`\u201c\u201e\u00ab\u300c\u300e\u2018]")
 # Plain words and whole numbers; a text of nothing else holds no identifier.
 _PLAIN = re.compile(r"(?>(?:[A-Z]?[a-z']*|\d+)(?:[,;.!?]?[ \n]|[.!?]?\Z))*", re.ASCII)
@@ -129,6 +136,7 @@ def same_identity(a: Identity, b: Identity) -> bool:
         a.sequence == b.sequence
         and bool(a.sequence)
         and set(a.identifiers) == set(b.identifiers)
+        and a.compounds == b.compounds
         and set(a.quoted) == set(b.quoted)
         and set(a.names) <= _all_words(b)
         and set(b.names) <= _all_words(a)
@@ -162,6 +170,7 @@ def is_lossy_rewrite(original: str, replacement: str) -> bool:
         and before.scopes <= after.scopes
         and not _denied_now(before, after)
         and set(before.identifiers) <= set(after.identifiers)
+        and _in_order(before.compounds, after.compounds)
         and set(before.quoted) <= set(after.quoted)
         and set(before.dates) <= set(after.dates)
         and _in_order(before.quantities, after.quantities)
