@@ -4,6 +4,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 ├─ UsageError (ValueError)          found before any I/O; names the argument
 │  ├─ InvalidScopeError             a scope that cannot name anybody's memory
 │  ├─ InvalidQueryError             a filter, cursor or limit that cannot be answered
+│  ├─ DimensionError                a vector that does not fit its embedder's space
 │  ├─ SnapshotError                 a snapshot that is foreign, newer or malformed
 │  └─ UnsupportedError              asked of a part that declares it cannot
 ├─ NotFoundError (LookupError)      no live entry, tension or domain of that name
@@ -13,6 +14,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 └─ StoreError                       the place where memory is kept
    ├─ StoreUnavailableError *       cannot be reached or opened now
    ├─ StoreTimeoutError *           another writer held it for longer than the time allowed
+   ├─ PartialWriteError             some of a batch was kept; names what was and what was not
    ├─ StoreFullError                no room left; nothing of the write was kept
    ├─ StoreReadOnlyError            may be read, may not be written
    ├─ StoreClosedError              used after close, or in another process than its opener
@@ -26,6 +28,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 
@@ -56,6 +59,22 @@ class InvalidQueryError(UsageError):
     """A filter, cursor, limit or time that no store could answer."""
 
     code = "invalid_query"
+
+
+class DimensionError(UsageError):
+    """A vector of another length than those its embedder gave this scope before."""
+
+    code = "dimension_mismatch"
+
+    def __init__(self, embedder: str, *, expected: int, found: int) -> None:
+        super().__init__(
+            f"vectors of {embedder!r} have {expected} numbers in this scope, not {found}:"
+            " another embedder needs an id of its own",
+            argument="embeddings",
+        )
+        self.embedder = embedder
+        self.expected = expected
+        self.found = found
 
 
 class SnapshotError(UsageError):
@@ -131,6 +150,24 @@ class StoreTimeoutError(StoreError):
 
     code = "store_timeout"
     retryable = True
+
+
+class PartialWriteError(StoreError):
+    """A store without atomic batches kept some entries of a batch and not the others."""
+
+    code = "partial_write"
+
+    def __init__(
+        self, *, written: Sequence[str], failed: Mapping[str, str], where: str = ""
+    ) -> None:
+        first = next(iter(failed))
+        super().__init__(
+            f"{len(written)} entries were kept, {len(failed)} were not, {first!r} among them:"
+            f" {failed[first]}",
+            where=where,
+        )
+        self.written = tuple(written)
+        self.failed = dict(failed)
 
 
 class StoreFullError(StoreError):

@@ -39,7 +39,11 @@ UNTRUSTED: frozenset[str] = frozenset({"import", "tool", "web"})
 
 Role = Literal["user", "assistant", "system", "tool"]
 
+Vector: TypeAlias = tuple[float, ...]
+"""Where a text lies in an embedder's space; stores keep 32 bits of each number."""
+
 _EMPTY: Mapping[str, Json] = MappingProxyType({})
+_NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,8 @@ class Entry:
     valid_to: datetime | None = None
     superseded_by: str | None = None
     metadata: Mapping[str, Json] = field(default_factory=lambda: _EMPTY)
+    embeddings: Mapping[str, Vector] = field(default_factory=lambda: _NO_VECTORS)
+    """Vectors by the id of the embedder that made them from the text; derived, never history."""
 
     def live(self, now: datetime) -> bool:
         """Tell whether the entry has not expired: at the very instant of `expires_at` it has."""

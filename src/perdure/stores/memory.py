@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -19,11 +19,13 @@ from perdure.ports import (
     Feedback,
     Match,
     Matches,
+    Neighbour,
     Page,
     PutOutcome,
+    Space,
     TierUsage,
 )
-from perdure.stores import admission
+from perdure.stores import admission, vectors
 from perdure.stores.shelf import Shelf, copied, place, runs
 from perdure.text.tokens import estimate_tokens
 from perdure.text.weights import idf
@@ -61,18 +63,26 @@ class MemoryStore:
         with self._lock:
             return self._shelf(scope).revision
 
-    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
-        with self._lock:
-            return (await self.get_many(scope, [entry_id], now=now)).get(entry_id)
+    async def get(
+        self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
+    ) -> Entry | None:
+        held = await self.get_many(scope, [entry_id], now=now, embeddings=embeddings)
+        return held.get(entry_id)
 
     async def get_many(
-        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        now: datetime,
+        embeddings: bool = False,
     ) -> dict[str, Entry]:
         admission.check_now(now)
         with self._lock:
-            kept = self._shelf(scope).kept
-            found = {one: kept[one].entry for one in entry_ids if one in kept}
-            return {one: copied(entry) for one, entry in found.items() if entry.live(now)}
+            shelf = self._shelf(scope)
+            found = [shelf.kept[one].entry for one in entry_ids if one in shelf.kept]
+            live = [entry for entry in found if entry.live(now)]
+            return {one.id: one for one in _handed_out(shelf, live, embeddings=embeddings)}
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return (await self.put_many(scope, [entry], now=now))[0]
@@ -114,15 +124,17 @@ class MemoryStore:
         admission.check_touches(changes.touches)
         admission.check_versions(changes.versions)
         puts = {entry.id: _admitted(entry) for entry in changes.puts}
-        versions = [replace(one, entry=_admitted(one.entry)) for one in changes.versions]
+        versions = [replace(one, entry=_bare(_admitted(one.entry))) for one in changes.versions]
         for signature in changes.signatures:
             admission.check_text(signature, "signature")
         with self._lock:
             shelf = self._shelf(scope)
             if if_revision is not None and if_revision != shelf.revision:
                 raise ConflictError("the scope", expected=if_revision, found=shelf.revision)
+            spaces = vectors.settle(shelf.spaces, (entry.embeddings for entry in puts.values()))
             if not changes:
                 return Commit(shelf.revision)
+            shelf.spaces = spaces
             for entry_id in changes.deletes:
                 shelf.remove(entry_id, now)
             for entry in puts.values():
@@ -132,7 +144,10 @@ class MemoryStore:
             shelf.signatures.update(changes.signatures)
             self._seq = shelf.restore(versions, self._seq)
             self._keep(scope, shelf)
-            written = [copied(shelf.kept[entry.id].entry) for entry in changes.puts]
+            written = [
+                replace(copied(shelf.kept[one.id].entry), embeddings=puts[one.id].embeddings)
+                for one in changes.puts
+            ]
             return Commit(shelf.revision, written)
 
     async def list(
@@ -144,6 +159,7 @@ class MemoryStore:
         limit: int = 100,
         cursor: str | None = None,
         as_of: datetime | None = None,
+        embeddings: bool = False,
     ) -> Page:
         admission.check_now(now)
         admission.check_limit(limit, most=admission.MOST_PER_PAGE)
@@ -154,7 +170,7 @@ class MemoryStore:
             held = shelf.live(now) if as_of is None else shelf.as_of(as_of)
             meant = sorted((entry for entry in held if select.matches(entry)), key=place)
             rest = [one for one in meant if cursor is None or place(one) > (-seq, behind)]
-            page = [copied(entry) for entry in rest[:limit]]
+            page = _handed_out(shelf, rest[:limit], embeddings=embeddings and as_of is None)
         more = len(rest) > limit
         return Page(page, admission.write_cursor(page[-1].seq, page[-1].id) if more else None)
 
@@ -224,6 +240,37 @@ class MemoryStore:
             found.sort(key=lambda one: (-_score(shelf.terms[one.id], weights), -one.seq))
             candidates = [Match(copied(one), shelf.terms[one.id]) for one in found[:limit]]
         return Matches(candidates, frequency, population)
+
+    async def nearest(
+        self,
+        scope: Scope,
+        vector: Sequence[float],
+        *,
+        embedder: str,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 10,
+        min_score: float | None = None,
+    ) -> list[Neighbour]:
+        admission.check_now(now)
+        admission.check_limit(limit)
+        query = vectors.check_query(vector, embedder, min_score)
+        with self._lock:
+            shelf = self._shelf(scope)
+            vectors.check_dimension(embedder, query, shelf.spaces.get(embedder))
+            near = shelf.near(query, embedder, now, select) if any(query) else []
+            near = [one for one in near if min_score is None or one.score >= min_score]
+            return [replace(one, entry=copied(one.entry)) for one in near[:limit]]
+
+    async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
+        admission.check_now(now)
+        with self._lock:
+            shelf = self._shelf(scope)
+            holding = [shelf.vectors.get(entry.id, {}) for entry in shelf.live(now)]
+            return {
+                embedder: Space(dimension, sum(embedder in held for held in holding))
+                for embedder, dimension in sorted(shelf.spaces.items())
+            }
 
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
         with self._lock:
@@ -298,7 +345,17 @@ class MemoryStore:
 
 def _admitted(entry: Entry) -> Entry:
     admission.check_entry(entry)
-    return copied(entry)
+    return copied(replace(entry, embeddings=vectors.kept(entry)))
+
+
+def _bare(entry: Entry) -> Entry:
+    return replace(entry, embeddings={})
+
+
+def _handed_out(shelf: Shelf, entries: Iterable[Entry], *, embeddings: bool) -> list[Entry]:
+    if not embeddings:
+        return [copied(entry) for entry in entries]
+    return [replace(copied(one), embeddings=dict(shelf.vectors.get(one.id, {}))) for one in entries]
 
 
 def _score(terms: Sequence[str], weights: Mapping[str, float]) -> float:
@@ -312,4 +369,5 @@ def _left(shelf: Shelf, ids: set[str]) -> Mapping[str, int]:
         "versions": len(ids & shelf.past.keys()),
         "words": len(ids & shelf.terms.keys()),
         "feedback": len(ids & shelf.feedback.keys()),
+        "vectors": len(ids & shelf.vectors.keys()),
     }

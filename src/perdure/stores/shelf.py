@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from perdure.model.entry import Entry, Kind, Version
+from perdure.model.entry import Entry, Kind, Vector, Version
 from perdure.model.selection import Selection
-from perdure.ports import Touch
+from perdure.ports import Neighbour, Touch
 from perdure.stores import admission
+from perdure.stores.vectors import cosine
 from perdure.text.words import index_terms
 
 
@@ -28,6 +29,8 @@ class Shelf:
         self.past: dict[str, list[Version]] = {}
         self.signatures: set[str] = set()
         self.feedback: dict[str, tuple[float, int]] = {}
+        self.vectors: dict[str, dict[str, Vector]] = {}
+        self.spaces: dict[str, int] = {}
 
     def live(self, now: datetime) -> list[Entry]:
         """Give the entries that have not expired."""
@@ -47,6 +50,18 @@ class Shelf:
             and (state.ended_at is None or moment < state.ended_at)
             and state.entry.live(moment)
         ]
+
+    def near(
+        self, query: Vector, embedder: str, now: datetime, select: Selection
+    ) -> list[Neighbour]:
+        """Give the meant live entries that have a vector of an embedder, nearest first."""
+        vectors = {key: held[embedder] for key, held in self.vectors.items() if embedder in held}
+        found = [
+            Neighbour(entry, cosine(query, vectors[entry.id]))
+            for entry in self.live(now)
+            if entry.id in vectors and select.matches(entry)
+        ]
+        return sorted(found, key=lambda one: (-one.score, -one.entry.seq))
 
     def states(self) -> Iterator[Version]:
         """Give every state of every id."""
@@ -74,10 +89,16 @@ class Shelf:
 
     def write(self, entry: Entry, seq: int, now: datetime) -> int:
         """Keep an entry over any of its id; `seq` is for a new one. Gives the highest seq used."""
+        vectors = entry.embeddings
+        entry = replace(entry, embeddings={})
         held = self.kept.get(entry.id)
         if held is not None and not held.entry.live(now):
             self._end(held)
             held = None
+        if held is None or held.entry.text != entry.text:
+            self.vectors.pop(entry.id, None)
+        if vectors:
+            self.vectors.setdefault(entry.id, {}).update(vectors)
         if held is None:
             entry = replace(entry, seq=seq + 1, version=1)
         else:
@@ -131,7 +152,7 @@ class Shelf:
     def erase(self, entry_id: str) -> bool:
         """Drop every trace of an id; tell whether there was any."""
         self._lift(entry_id)
-        places = (self.kept, self.past, self.feedback)
+        places = (self.kept, self.past, self.feedback, self.vectors)
         return sum(held.pop(entry_id, None) is not None for held in places) > 0
 
     def _end(self, state: Version) -> None:
@@ -140,6 +161,7 @@ class Shelf:
         del self.kept[entry_id]
         self._lift(entry_id)
         self.feedback.pop(entry_id, None)
+        self.vectors.pop(entry_id, None)
 
     def _lay(self, entry_id: str, terms: tuple[str, ...]) -> None:
         self.terms[entry_id] = terms

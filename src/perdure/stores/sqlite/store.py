@@ -39,7 +39,7 @@ class SqliteStore:
     journal beside the file. Works on any Python whose SQLite is 3.24 or newer and has FTS5.
     """
 
-    capabilities = frozenset(Capability)
+    capabilities = frozenset(Capability) - {Capability.VECTOR}
     inline = True
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What the engine asks of the outside: a store to keep entries, a clock, a way to call hooks.
+"""The store: it keeps entries by scope and id.
 
 The docstrings here are the contract. `perdure.testing.StoreContract` runs it; adapters document
 only how they differ. Every method takes the scope first and meets it exactly: no method ever
@@ -9,126 +9,26 @@ read, at once; when their bytes go is the store's affair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from datetime import datetime
-from enum import StrEnum
-from typing import Any, Protocol
+from typing import Protocol
 
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
-
-
-class Capability(StrEnum):
-    """What a store can do beyond keeping entries; what it does not declare it refuses by name."""
-
-    TEXT = "text"
-    """`search` and `lookup` over the words of entries."""
-    HISTORY = "history"
-    """Earlier versions are kept: `history`, and `as_of` in `list`."""
-    ATOMIC_BATCH = "atomic_batch"
-    """`commit` and `put_many` happen whole or not at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page."""
-
-    entries: list[Entry]
-    cursor: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """An entry was used: raise its access count and move its last access, never backwards."""
-
-    id: str
-    at: datetime
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """All that one write does to a scope. Applied in this order: deletes, puts, touches, rest.
-
-    `versions` are earlier states of ids, each id's oldest first as `history` gives them, for
-    restoring a snapshot. They come before what is live of that id and take its `seq`; its version
-    goes on from theirs, and a last state that never ended says when the live one was recorded.
-    """
-
-    puts: Sequence[Entry] = ()
-    deletes: Sequence[str] = ()
-    touches: Sequence[Touch] = ()
-    signatures: Sequence[str] = ()
-    versions: Sequence[Version] = ()
-
-    def __bool__(self) -> bool:
-        """Tell whether there is anything to do."""
-        return bool(self.puts or self.deletes or self.touches or self.signatures or self.versions)
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """The scope's revision after a write, and the written entries as they are now kept."""
-
-    revision: int
-    entries: list[Entry] = field(default_factory=list[Entry])
-
-
-@dataclass(frozen=True, slots=True)
-class PutOutcome:
-    """Whether a conditional put was applied; if not, the version that was found (0: absent)."""
-
-    applied: bool
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A candidate of a search with the index terms it is kept under, in order, with repeats."""
-
-    entry: Entry
-    terms: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """Candidates of a search, and the numbers that a ranking needs.
-
-    `frequency` says in how many live entries of the scope each term stands: exact up to the
-    search's `per_term`, estimated beyond. `population` counts the live entries of the scope.
-    """
-
-    candidates: list[Match]
-    frequency: Mapping[str, int]
-    population: int
-
-
-@dataclass(frozen=True, slots=True)
-class TierUsage:
-    """How many current statements a tier holds, and what their texts cost in tokens."""
-
-    count: int = 0
-    tokens: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Feedback:
-    """The mean of all feedback given to an entry, -1..1, and how often it was given."""
-
-    average: float
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Erasure:
-    """What `forget` erased, and per hiding place what a look at the raw store still finds."""
-
-    entries: int
-    versions: int
-    left: Mapping[str, int]
+from perdure.ports.records import (
+    Capability,
+    Changes,
+    Commit,
+    Erasure,
+    Feedback,
+    Matches,
+    Neighbour,
+    Page,
+    PutOutcome,
+    Space,
+    TierUsage,
+)
 
 
 class Store(Protocol):
@@ -168,12 +68,22 @@ class Store(Protocol):
         """
         ...
 
-    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
-        """Give the live entry of that id, or None. Does not count as use."""
+    async def get(
+        self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
+    ) -> Entry | None:
+        """Give the live entry of that id, or None. Does not count as use.
+
+        Its vectors are read only when asked for with `embeddings`; else the entry carries none.
+        """
         ...
 
     async def get_many(
-        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        now: datetime,
+        embeddings: bool = False,
     ) -> dict[str, Entry]:
         """Give the live ones among these ids, in the order asked. Any number of ids will do."""
         ...
@@ -184,6 +94,12 @@ class Store(Protocol):
         A new id gets the next `seq` and version 1. An existing one keeps its `seq`, gets the next
         version, and its former state becomes history, ended at `now`. The `seq` and `version` of
         the entry handed in are not read.
+
+        Embeddings are kept as 32-bit floats. Those handed in stand beside what other embedders
+        gave before, as long as the text is the same; with another text the former vectors go.
+        They are no part of a version: history has none. The first vector of an embedder settles
+        the dimension of its space until the scope is forgotten; another raises `DimensionError`,
+        and one with NaN, infinity or no numbers `UsageError`; then nothing of the write is kept.
         """
         ...
 
@@ -232,13 +148,14 @@ class Store(Protocol):
         limit: int = 100,
         cursor: str | None = None,
         as_of: datetime | None = None,
+        embeddings: bool = False,
     ) -> Page:
         """Page through live entries that are meant, newest `seq` first, 1..1000 at a time.
 
         Filters come before the limit. Following the cursor shows each entry that lives throughout
         exactly once, also while others write. A cursor that is not ours raises
         `InvalidQueryError`. With `as_of`, entries are as they were recorded at that moment, those
-        removed since included.
+        removed since included, and without vectors.
         """
         ...
 
@@ -290,6 +207,30 @@ class Store(Protocol):
         """
         ...
 
+    async def nearest(
+        self,
+        scope: Scope,
+        vector: Sequence[float],
+        *,
+        embedder: str,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 10,
+        min_score: float | None = None,
+    ) -> list[Neighbour]:
+        """Give the `limit` meant live entries whose vectors point most nearly the same way.
+
+        Only vectors of this embedder count. The score is the cosine, rounded to 6 decimals, by
+        which order and `min_score` (inclusive) go; ties by newer seq. Without a direction there is
+        no neighbour: a query of zeros finds nothing, a kept vector of zeros scores 0. A query of
+        another dimension than the space raises `DimensionError`, which names both.
+        """
+        ...
+
+    async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
+        """Give the spaces of a scope by embedder, also those that no live entry is left in."""
+        ...
+
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
         """Give all recorded states of an id, oldest first, the live one last; [] when unknown.
 
@@ -329,32 +270,4 @@ class Store(Protocol):
         Versions, index rows and feedback go too; with the whole scope its signatures and its
         revision. Afterwards the bytes are not in the store's files. An empty list erases nothing.
         """
-        ...
-
-
-class Clock(Protocol):
-    """Tell the time; the only source of `now`."""
-
-    def now(self) -> datetime:
-        """Give the present, aware, in UTC."""
-        ...
-
-    def monotonic(self) -> float:
-        """Give seconds that never go back, for deadlines."""
-        ...
-
-
-class Caller(Protocol):
-    """Call a caller's hook, plain or async, and bear with it for a limited time."""
-
-    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
-        """Give the hook's answer; raises what it raises, and `TimeoutError` when it is late."""
-        ...
-
-
-class Turns(Protocol):
-    """Let the writers of one scope in this process take turns, instead of overtaking each other."""
-
-    def of(self, scope: Scope) -> AbstractAsyncContextManager[object]:
-        """Give what a writer holds from its first read to its commit."""
         ...

@@ -1,0 +1,138 @@
+"""What goes into a store and comes out of it, besides entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from perdure.model.entry import Entry, Version
+
+
+class Capability(StrEnum):
+    """What a store can do beyond keeping entries; what it does not declare it refuses by name."""
+
+    TEXT = "text"
+    """`search` and `lookup` over the words of entries."""
+    HISTORY = "history"
+    """Earlier versions are kept: `history`, and `as_of` in `list`."""
+    ATOMIC_BATCH = "atomic_batch"
+    """`commit` and `put_many` happen whole or not at all."""
+    VECTOR = "vector"
+    """Entries carry embeddings, `nearest` searches them and `spaces` tells what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page."""
+
+    entries: list[Entry]
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """An entry was used: raise its access count and move its last access, never backwards."""
+
+    id: str
+    at: datetime
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that one write does to a scope. Applied in this order: deletes, puts, touches, rest.
+
+    `versions` are earlier states of ids, each id's oldest first as `history` gives them, for
+    restoring a snapshot. They come before what is live of that id and take its `seq`; its version
+    goes on from theirs, and a last state that never ended says when the live one was recorded.
+    """
+
+    puts: Sequence[Entry] = ()
+    deletes: Sequence[str] = ()
+    touches: Sequence[Touch] = ()
+    signatures: Sequence[str] = ()
+    versions: Sequence[Version] = ()
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to do."""
+        return bool(self.puts or self.deletes or self.touches or self.signatures or self.versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The scope's revision after a write, and the written entries as they are now kept."""
+
+    revision: int
+    entries: list[Entry] = field(default_factory=list[Entry])
+
+
+@dataclass(frozen=True, slots=True)
+class PutOutcome:
+    """Whether a conditional put was applied; if not, the version that was found (0: absent)."""
+
+    applied: bool
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A candidate of a search with the index terms it is kept under, in order, with repeats."""
+
+    entry: Entry
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Candidates of a search, and the numbers that a ranking needs.
+
+    `frequency` says in how many live entries of the scope each term stands: exact up to the
+    search's `per_term`, estimated beyond. `population` counts the live entries of the scope.
+    """
+
+    candidates: list[Match]
+    frequency: Mapping[str, int]
+    population: int
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """An entry near to a vector, without its own; `score` is their cosine, -1..1."""
+
+    entry: Entry
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The vectors of one embedder in a scope: how long each is, how many live entries have one."""
+
+    dimension: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TierUsage:
+    """How many current statements a tier holds, and what their texts cost in tokens."""
+
+    count: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """The mean of all feedback given to an entry, -1..1, and how often it was given."""
+
+    average: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What `forget` erased, and per hiding place what a look at the raw store still finds."""
+
+    entries: int
+    versions: int
+    left: Mapping[str, int]
