@@ -21,7 +21,7 @@ demo: ## read a real conversation, keep what deserves it, say why each line stan
 
 test: ## run all tests
 	@$(setup) dev
-	@$(python) -m pytest -q -n auto
+	@$(python) -m pytest -q -n auto --dist loadgroup
 	@echo "test: all tests passed"
 
 check: ## look at format, lint, types, floors and house rules
@@ -51,7 +51,7 @@ docs: ## check links, write the reference from the docstrings, build the site in
 
 cover: ## run all tests and show what they do not reach
 	@$(setup) dev
-	@$(python) -m pytest -q -n auto --cov --cov-report=term-missing
+	@$(python) -m pytest -q -n auto --dist loadgroup --cov --cov-report=term-missing
 
 lock: ## write requirements/*.lock anew: names, versions, hashes, no address
 	@$(setup) lock
