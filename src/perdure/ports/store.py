@@ -1,10 +1,10 @@
 """The store: it keeps entries by scope and id.
 
 The docstrings here are the contract. `perdure.testing.StoreContract` runs it; adapters document
-only how they differ. Every method takes the scope first and meets it exactly: no method ever
-returns, counts, changes or erases anything of another scope. Times are aware UTC and are given;
-a store never reads a clock. Expired entries (`expires_at <= now`) are as good as gone for every
-read, at once; when their bytes go is the store's affair.
+only how they differ. Every method takes the scope first, but `scopes` which names them, and meets
+it exactly: no method ever returns, counts, changes or erases anything of another scope. Times are
+aware UTC and are given; a store never reads a clock. Expired entries (`expires_at <= now`) are as
+good as gone for every read, at once; when their bytes go is the store's affair.
 """
 
 from __future__ import annotations
@@ -58,6 +58,15 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Let go of all resources; closing twice does nothing, any other use after it raises."""
+        ...
+
+    async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
+        """Name the scopes whose revision is above 0, in text order: at most 1000, behind `after`.
+
+        Names are those of `Scope.namespace`; `after` is one of them, or any text. A scope counts
+        from its first write, of whatever kind, until it is forgotten as a whole. Whoever asks on
+        behind the last name sees each scope that is there throughout exactly once.
+        """
         ...
 
     async def revision(self, scope: Scope) -> int:

@@ -59,6 +59,12 @@ class MemoryStore:
             self._closed = True
             self._shelves = None
 
+    async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
+        admission.check_limit(limit, most=admission.MOST_PER_PAGE)
+        with self._lock:
+            names = sorted(self._open_shelves())
+        return [name for name in names if after is None or name > after][:limit]
+
     async def revision(self, scope: Scope) -> int:
         with self._lock:
             return self._shelf(scope).revision

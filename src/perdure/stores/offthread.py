@@ -57,6 +57,9 @@ class OffThread:
     async def close(self) -> None:
         await _away(self.wrapped.close())
 
+    async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
+        return await _away(self.wrapped.scopes(after=after, limit=limit))
+
     async def revision(self, scope: Scope) -> int:
         return await _away(self.wrapped.revision(scope))
 

@@ -7,6 +7,7 @@ from perdure.testing.contract.erasing import ErasingContract
 from perdure.testing.contract.history import HistoryContract
 from perdure.testing.contract.isolation import IsolationContract
 from perdure.testing.contract.reading import ReadingContract
+from perdure.testing.contract.scopes import ScopesContract
 from perdure.testing.contract.words import WordsContract
 from perdure.testing.contract.writing import WritingContract
 
@@ -17,6 +18,7 @@ class StoreContract(
     WordsContract,
     HistoryContract,
     IsolationContract,
+    ScopesContract,
     ErasingContract,
     CapabilitiesContract,
 ):

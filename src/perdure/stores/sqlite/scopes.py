@@ -27,6 +27,12 @@ def forget_revision(db: sqlite3.Connection, ns: int) -> None:
     )
 
 
+def names(db: sqlite3.Connection, after: str, limit: int) -> list[str]:
+    """Give the names of scopes behind one, in text order."""
+    query = "SELECT namespace FROM scopes WHERE namespace > ? ORDER BY namespace LIMIT ?"
+    return [name for (name,) in db.execute(query, (after, limit))]
+
+
 def number_of(db: sqlite3.Connection, scope: Scope) -> int:
     """Give the number of a scope; 0, which no scope has, when nothing was ever written to it."""
     row = db.execute("SELECT ns FROM scopes WHERE namespace = ?", (scope.namespace,)).fetchone()

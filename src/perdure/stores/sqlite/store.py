@@ -70,6 +70,11 @@ class SqliteStore:
     async def close(self) -> None:
         self._file.close()
 
+    async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
+        admission.check_limit(limit, most=admission.MOST_PER_PAGE)
+        with self._file.reading() as db:
+            return scopes.names(db, after or "", limit)
+
     async def revision(self, scope: Scope) -> int:
         with self._file.alone() as db:
             return scopes.revision_of(db, scope)

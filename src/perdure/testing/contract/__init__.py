@@ -7,6 +7,6 @@ import pytest
 pytest.register_assert_rewrite(
     *(
         f"{__name__}.{room}"
-        for room in ("writing", "reading", "words", "history", "isolation", "erasing")
+        for room in ("writing", "reading", "words", "history", "isolation", "scopes", "erasing")
     )
 )
