@@ -11,7 +11,7 @@ import pytest
 from perdure.errors import UnsupportedError
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
-from perdure.ports import Capability, Matches, Page, Store
+from perdure.ports import Capability, Changes, Commit, Matches, Page, Store
 from perdure.stores.memory import MemoryStore
 from perdure.testing import Driven
 from perdure.testing.contract.capabilities import CapabilitiesContract
@@ -32,6 +32,22 @@ class WordlessStore(MemoryStore):
     async def history(self, scope: Scope, entry_id: str):
         raise UnsupportedError("this store does not declare 'history'", argument="entry_id")
 
+    async def get_many(
+        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime, embeddings: bool = False
+    ):
+        _refuse_vectors(embeddings)
+        return await super().get_many(scope, entry_ids, now=now)
+
+    async def commit(self, scope: Scope, changes: Changes, **named) -> Commit:
+        _refuse_vectors(any(entry.embeddings for entry in changes.puts))
+        return await super().commit(scope, changes, **named)
+
+    async def nearest(self, scope: Scope, vector: Sequence[float], **named):
+        _refuse_vectors(True)
+
+    async def spaces(self, scope: Scope, **named):
+        _refuse_vectors(True)
+
     async def list(
         self,
         scope: Scope,
@@ -41,10 +57,17 @@ class WordlessStore(MemoryStore):
         limit: int = 100,
         cursor: str | None = None,
         as_of: datetime | None = None,
+        embeddings: bool = False,
     ) -> Page:
+        _refuse_vectors(embeddings)
         if as_of is not None:
             raise UnsupportedError("this store does not declare 'history'", argument="as_of")
         return await super().list(scope, now=now, select=select, limit=limit, cursor=cursor)
+
+
+def _refuse_vectors(asked: bool) -> None:
+    if asked:
+        raise UnsupportedError("this store does not declare 'vector'", argument="embeddings")
 
 
 class TestWordlessStore(CapabilitiesContract):
@@ -58,7 +81,7 @@ class SilentStore(MemoryStore):
     capabilities = frozenset()
 
 
-@pytest.mark.parametrize("capability", [Capability.TEXT, Capability.HISTORY])
+@pytest.mark.parametrize("capability", [Capability.TEXT, Capability.HISTORY, Capability.VECTOR])
 def test_the_contract_finds_a_store_that_does_not_refuse(capability):
     store = Driven(SilentStore())
     store.open()
@@ -67,7 +90,7 @@ def test_the_contract_finds_a_store_that_does_not_refuse(capability):
         contract.test_what_is_declared_works_and_what_is_not_is_refused(store, capability)
 
 
-@pytest.mark.parametrize("capability", [Capability.TEXT, Capability.HISTORY])
+@pytest.mark.parametrize("capability", [Capability.TEXT, Capability.HISTORY, Capability.VECTOR])
 def test_the_contract_finds_a_store_that_promises_what_it_cannot(capability):
     class BoastingStore(WordlessStore):
         capabilities = frozenset(Capability)

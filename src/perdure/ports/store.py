@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, Self
 
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
@@ -47,6 +47,14 @@ class Store(Protocol):
     @property
     def address(self) -> str:
         """Name the store for people, as an URL without any secret."""
+        ...
+
+    async def __aenter__(self) -> Self:
+        """Open, and give the store itself."""
+        ...
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close."""
         ...
 
     async def open(self) -> None:

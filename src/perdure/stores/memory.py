@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Self
 
-from perdure.errors import ConflictError, StoreClosedError
+from perdure.errors import ConflictError, StoreClosedError, UsageError
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
@@ -44,6 +45,20 @@ class MemoryStore:
         self._closed = False
         self._forgotten_revision = 0
         self._seq = 0
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    @classmethod
+    def from_url(cls, url: str) -> MemoryStore:
+        """Give a store for `memory:`, which names no place."""
+        if url != cls.address:
+            raise UsageError("memory: stands alone; it names no place", argument="url")
+        return cls()
 
     async def open(self) -> None:
         """Begin empty."""

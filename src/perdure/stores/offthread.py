@@ -6,7 +6,7 @@ import asyncio
 import inspect
 from collections.abc import Coroutine, Sequence
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
@@ -18,8 +18,10 @@ from perdure.ports import (
     Erasure,
     Feedback,
     Matches,
+    Neighbour,
     Page,
     PutOutcome,
+    Space,
     Store,
     TierUsage,
 )
@@ -51,6 +53,13 @@ class OffThread:
         """The address of the store within."""
         return self.wrapped.address
 
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     async def open(self) -> None:
         await _away(self.wrapped.open())
 
@@ -63,13 +72,21 @@ class OffThread:
     async def revision(self, scope: Scope) -> int:
         return await _away(self.wrapped.revision(scope))
 
-    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
-        return await _away(self.wrapped.get(scope, entry_id, now=now))
+    async def get(
+        self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
+    ) -> Entry | None:
+        return await _away(self.wrapped.get(scope, entry_id, now=now, embeddings=embeddings))
 
     async def get_many(
-        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        now: datetime,
+        embeddings: bool = False,
     ) -> dict[str, Entry]:
-        return await _away(self.wrapped.get_many(scope, entry_ids, now=now))
+        work = self.wrapped.get_many(scope, entry_ids, now=now, embeddings=embeddings)
+        return await _away(work)
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return await _away(self.wrapped.put(scope, entry, now=now))
@@ -109,9 +126,16 @@ class OffThread:
         limit: int = 100,
         cursor: str | None = None,
         as_of: datetime | None = None,
+        embeddings: bool = False,
     ) -> Page:
         work = self.wrapped.list(
-            scope, now=now, select=select, limit=limit, cursor=cursor, as_of=as_of
+            scope,
+            now=now,
+            select=select,
+            limit=limit,
+            cursor=cursor,
+            as_of=as_of,
+            embeddings=embeddings,
         )
         return await _away(work)
 
@@ -149,6 +173,31 @@ class OffThread:
             scope, terms, now=now, select=select, limit=limit, per_term=per_term
         )
         return await _away(work)
+
+    async def nearest(
+        self,
+        scope: Scope,
+        vector: Sequence[float],
+        *,
+        embedder: str,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 10,
+        min_score: float | None = None,
+    ) -> list[Neighbour]:
+        work = self.wrapped.nearest(
+            scope,
+            vector,
+            embedder=embedder,
+            now=now,
+            select=select,
+            limit=limit,
+            min_score=min_score,
+        )
+        return await _away(work)
+
+    async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
+        return await _away(self.wrapped.spaces(scope, now=now))
 
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
         return await _away(self.wrapped.history(scope, entry_id))

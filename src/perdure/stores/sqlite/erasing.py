@@ -13,7 +13,7 @@ from perdure.stores.sqlite.rows import chunks, holes
 from perdure.stores.sqlite.writing import Writer
 
 _BY_ID = ("entries", "versions", "feedback")
-_BY_SCOPE = (*_BY_ID, "keys", "signatures", "tallies", "scopes")
+_BY_SCOPE = (*_BY_ID, "keys", "signatures", "spaces", "tallies", "scopes")
 
 
 class Eraser:
@@ -44,9 +44,9 @@ class Eraser:
 
     def left(self, path: Path) -> Mapping[str, int]:
         """Count per place what a look behind the store still finds."""
-        tables = _BY_ID if self._ids is not None else (*_BY_ID, "signatures", "scopes")
+        tables = _BY_ID if self._ids is not None else (*_BY_ID, "signatures", "spaces", "scopes")
         found = {table: self._count(table) for table in tables}
-        for table in ("keys", "uses"):
+        for table in ("keys", "uses", "vectors"):
             found[table] = sum(
                 self._db.execute(
                     f"SELECT count(*) FROM {table} WHERE seq IN ({holes(len(chunk))})", chunk

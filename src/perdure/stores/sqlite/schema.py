@@ -114,7 +114,26 @@ _FIRST = (
   BEGIN{_TAKE}{_ADD} END""",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+# A vector that is written again gets another, higher place: who knows all up to one misses none.
+_VECTORS = (
+    """CREATE TABLE spaces (
+  space INTEGER PRIMARY KEY AUTOINCREMENT,
+  ns INTEGER NOT NULL,
+  embedder TEXT NOT NULL,
+  dimension INTEGER NOT NULL,
+  UNIQUE (ns, embedder)
+)""",
+    """CREATE TABLE vectors (
+  place INTEGER PRIMARY KEY AUTOINCREMENT,
+  space INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  UNIQUE (seq, space)
+)""",
+    "CREATE INDEX vectors_by_space ON vectors (space)",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _VECTORS)
 """Step n brings schema n to n + 1. Released steps are never edited."""
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any, Self
+from urllib.parse import unquote
 
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Tier, Version
@@ -19,15 +22,21 @@ from perdure.ports import (
     Erasure,
     Feedback,
     Matches,
+    Neighbour,
     Page,
     PutOutcome,
+    Space,
     TierUsage,
 )
 from perdure.stores import admission
-from perdure.stores.sqlite import reading, scopes, searching, upkeep
+from perdure.stores import vectors as any_vectors
+from perdure.stores.sqlite import reading, scopes, searching, upkeep, vectors
 from perdure.stores.sqlite.database import Database, Durability
 from perdure.stores.sqlite.erasing import Eraser, scrub
+from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.writing import Writer
+
+_SCHEME = "sqlite:///"
 
 
 class SqliteStore:
@@ -37,9 +46,11 @@ class SqliteStore:
     the death of the process. `timeout` is how many seconds a call waits for other writers before
     it raises `StoreTimeoutError`. The directory must exist and be writable: SQLite keeps its
     journal beside the file. Works on any Python whose SQLite is 3.24 or newer and has FTS5.
+
+    Where numpy is installed entries carry vectors, and `nearest` compares all of a space: the ones
+    looked at last stay in memory, up to `vector_memory` bytes; larger ones are read at each look.
     """
 
-    capabilities = frozenset(Capability) - {Capability.VECTOR}
     inline = True
 
     def __init__(
@@ -48,17 +59,51 @@ class SqliteStore:
         *,
         durability: Durability = "full",
         timeout: float = 5.0,
+        vector_memory: int = 1 << 30,
     ) -> None:
         if durability not in ("full", "normal"):
             raise UsageError("durability is 'full' or 'normal'", argument="durability")
         if not _is_duration(timeout):
             raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+        if not _is_size(vector_memory):
+            raise UsageError("vector_memory is a number of bytes", argument="vector_memory")
         self._file = Database(Path(path), durability=durability, timeout=timeout)
+        self._spaces = Spaces(vector_memory)
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """All; without numpy all but vectors."""
+        every = frozenset(Capability)
+        return every if self._spaces.possible else every - {Capability.VECTOR}
+
+    @classmethod
+    def from_url(cls, url: str, **options: Any) -> SqliteStore:
+        """Give the store of `sqlite:///PATH`: a path from here on, or an absolute one with `////`.
+
+        Marks that mean something in an URL are escaped in the path: `%3F` is `?`, `%25` is `%`.
+        """
+        path, mark, query = url.removeprefix(_SCHEME).partition("?")
+        path = unquote(path)
+        if not url.startswith(_SCHEME) or not path or path == ":memory:" or "\0" in path:
+            message = "sqlite:/// needs the path of a file; for memory alone use 'memory:'"
+            raise UsageError(message, argument="url")
+        if mark:
+            name = query.partition("=")[0]
+            message = f"sqlite:/// has no option {name!r}; a ? that is part of the path is %3F"
+            raise UsageError(message, argument="url")
+        return cls(path, **options)
 
     @property
     def address(self) -> str:
         """Name the file as an URL."""
         return self._file.where
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def open(self) -> None:
         """Connect, creating or migrating the file; a file that is not ours is not touched.
@@ -69,6 +114,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         self._file.close()
+        self._spaces.let_go_of_all()
 
     async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
         admission.check_limit(limit, most=admission.MOST_PER_PAGE)
@@ -79,15 +125,28 @@ class SqliteStore:
         with self._file.alone() as db:
             return scopes.revision_of(db, scope)
 
-    async def get(self, scope: Scope, entry_id: str, *, now: datetime) -> Entry | None:
-        return (await self.get_many(scope, [entry_id], now=now)).get(entry_id)
+    async def get(
+        self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
+    ) -> Entry | None:
+        held = await self.get_many(scope, [entry_id], now=now, embeddings=embeddings)
+        return held.get(entry_id)
 
     async def get_many(
-        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        now: datetime,
+        embeddings: bool = False,
     ) -> dict[str, Entry]:
         admission.check_now(now)
+        if embeddings:
+            self._spaces.need()
         with self._file.reading() as db:
-            return reading.by_id(db, scopes.number_of(db, scope), entry_ids, now)
+            held = reading.by_id(db, scopes.number_of(db, scope), entry_ids, now)
+            if not embeddings:
+                return held
+            return {one.id: one for one in vectors.carried(db, list(held.values()))}
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return (await self.put_many(scope, [entry], now=now))[0]
@@ -100,8 +159,7 @@ class SqliteStore:
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
-        admission.check_now(now)
-        admission.check_entry(entry)
+        changes = self._spaces.admitted(Changes(puts=[entry]), now)
         with self._file.writing() as db:
             ns = scopes.number_of(db, scope)
             held = reading.by_id(db, ns, [entry.id], now).get(entry.id)
@@ -109,7 +167,7 @@ class SqliteStore:
             if version != expected:
                 return PutOutcome(applied=False, version=version)
             ns, _ = scopes.advance(db, scope)
-            written = Writer(db, ns, now).apply(Changes(puts=[entry]))
+            written = Writer(db, ns, now).apply(changes)
             return PutOutcome(applied=True, version=written[entry.id].version)
 
     async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
@@ -132,7 +190,7 @@ class SqliteStore:
         now: datetime,
         if_revision: int | None = None,
     ) -> Commit:
-        _check(changes, now)
+        changes = self._spaces.admitted(changes, now)
         with self._file.writing() as db:
             scopes.expect(db, scope, if_revision)
             if not changes:
@@ -150,17 +208,23 @@ class SqliteStore:
         limit: int = 100,
         cursor: str | None = None,
         as_of: datetime | None = None,
+        embeddings: bool = False,
     ) -> Page:
         admission.check_now(now)
         admission.check_now(as_of or now, "as_of")
         admission.check_limit(limit, most=admission.MOST_PER_PAGE)
         if cursor is not None:
             admission.read_cursor(cursor)
+        if embeddings:
+            self._spaces.need()
         with self._file.reading() as db:
             ns = scopes.number_of(db, scope)
-            if as_of is None:
-                return reading.page(db, ns, select, now=now, limit=limit, cursor=cursor)
-            return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
+            if as_of is not None:
+                return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
+            page = reading.page(db, ns, select, now=now, limit=limit, cursor=cursor)
+            if not embeddings:
+                return page
+            return replace(page, entries=vectors.carried(db, page.entries))
 
     async def by_use(
         self,
@@ -207,6 +271,33 @@ class SqliteStore:
         with self._file.reading() as db:
             ns = scopes.number_of(db, scope)
             return searching.Search(db, ns, now, select, limit).run(terms, per_term)
+
+    async def nearest(
+        self,
+        scope: Scope,
+        vector: Sequence[float],
+        *,
+        embedder: str,
+        now: datetime,
+        select: Selection = EVERYTHING,
+        limit: int = 10,
+        min_score: float | None = None,
+    ) -> list[Neighbour]:
+        self._spaces.need()
+        admission.check_now(now)
+        admission.check_limit(limit)
+        query = any_vectors.check_query(vector, embedder, min_score)
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return self._spaces.nearest(
+                db, ns, query, embedder, now=now, select=select, limit=limit, min_score=min_score
+            )
+
+    async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
+        self._spaces.need()
+        admission.check_now(now)
+        with self._file.reading() as db:
+            return vectors.spaces(db, scopes.number_of(db, scope), now)
 
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
         with self._file.reading() as db:
@@ -267,6 +358,7 @@ class SqliteStore:
             return Erasure(0, 0, {})
         with self._file.writing() as db:
             ns = scopes.number_of(db, scope)
+            self._spaces.let_go(db, ns)
             if entry_ids is None:
                 scopes.forget_revision(db, ns)
             eraser = Eraser(db, ns, entry_ids)
@@ -294,15 +386,11 @@ class SqliteStore:
             return upkeep.rebuild(db)
 
 
-def _check(changes: Changes, now: datetime) -> None:
-    admission.check_now(now)
-    for entry in changes.puts:
-        admission.check_entry(entry)
-    admission.check_touches(changes.touches)
-    admission.check_versions(changes.versions)
-
-
 def _is_duration(value: object) -> bool:
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         return False
     return 0 < value < math.inf
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -43,6 +43,19 @@ _STRAYS = {
         "SELECT count(*) FROM versions WHERE NOT EXISTS"
         " (SELECT 1 FROM scopes WHERE scopes.ns = versions.ns)"
     ),
+    "vectors of no entry": (
+        "SELECT count(*) FROM vectors WHERE NOT EXISTS (SELECT 1 FROM entries, spaces"
+        " WHERE entries.seq = vectors.seq AND spaces.space = vectors.space"
+        " AND spaces.ns = entries.ns)"
+    ),
+    "vectors of another length than their space": (
+        "SELECT count(*) FROM vectors JOIN spaces USING (space)"
+        " WHERE length(vector) <> 4 * dimension"
+    ),
+    "spaces of no scope": (
+        "SELECT count(*) FROM spaces WHERE NOT EXISTS"
+        " (SELECT 1 FROM scopes WHERE scopes.ns = spaces.ns)"
+    ),
     "wrong tallies": (f"SELECT count(*) FROM (SELECT * FROM ({_TALLIED}) EXCEPT {_TALLIES_KEPT})"),
     "tallies of nothing": (
         f"SELECT count(*) FROM ({_TALLIES_KEPT} EXCEPT SELECT * FROM ({_TALLIED}))"

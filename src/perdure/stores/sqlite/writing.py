@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from perdure.model.entry import Entry, Version
 from perdure.ports import Changes, Touch
 from perdure.stores import admission
-from perdure.stores.sqlite import reading, words
+from perdure.stores.sqlite import reading, vectors, words
 from perdure.stores.sqlite.rows import ENTRY, KEYS, Row, chunks, encode, holes, to_micros
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
@@ -110,6 +110,7 @@ class Writer:
         new = [entry for entry in entries if entry.id not in living]
         changed = [entry for entry in entries if entry.id in living]
         written = {**self._insert(new), **self._change(changed, living)}
+        vectors.write(self._db, self._ns, written.values())
         return {entry.id: written[entry.id] for entry in entries}
 
     def touch(self, touches: Sequence[Touch], written: dict[str, Entry]) -> None:
@@ -143,6 +144,7 @@ class Writer:
         ]
         rows = [self._row(entry) for entry in changed]
         before = [held[entry.id] for entry in changed]
+        vectors.outdate(self._db, changed)
         self._db.executemany(_ARCHIVE, [(self._now, "update", one.seq) for one in before])
         reworded = [
             (old, row[-1]) for old, row in zip(before, rows, strict=True) if old.terms != row[-1]
@@ -185,6 +187,7 @@ class Writer:
         """Delete what is there, without leaving a past."""
         words.take_back(self._db, [(one.seq, one.terms) for one in held])
         words.take_back_keys(self._db, self._held_keys(held))
+        vectors.drop(self._db, [one.seq for one in held])
         self._db.executemany("DELETE FROM entries WHERE seq = ?", [(one.seq,) for one in held])
         self._db.executemany(
             "DELETE FROM feedback WHERE ns = ? AND id = ?", [(self._ns, one.id) for one in held]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from perdure.errors import UnsupportedError
-from perdure.ports import Capability
+from perdure.ports import Capability, Changes
 from perdure.testing.contract.case import MINE, NOW, StoreCase, entry
 from perdure.testing.driven import Driven
 
@@ -21,7 +21,21 @@ USES: dict[Capability, list[Callable[[Driven], Any]]] = {
         lambda store: store.history(MINE, "a")[0],
         lambda store: store.list(MINE, now=NOW, as_of=NOW).entries[0],
     ],
-    Capability.ATOMIC_BATCH: [],
+    Capability.ATOMIC_BATCH: [
+        lambda store: store.commit(MINE, Changes(puts=[entry("b")]), now=NOW, if_revision=1),
+    ],
+    Capability.VECTOR: [
+        lambda store: store.put(MINE, entry("v", embeddings={"e": (1.0, 0.0)}), now=NOW),
+        lambda store: store.put_many(MINE, [entry("v", embeddings={"e": (1, 0)})], now=NOW),
+        lambda store: store.put_if_version(
+            MINE, entry("w", embeddings={"e": (1.0, 0.0)}), 0, now=NOW
+        ),
+        lambda store: store.nearest(MINE, [1.0, 0.0], embedder="e", now=NOW) or ["none"],
+        lambda store: store.spaces(MINE, now=NOW) or {"none": 0},
+        lambda store: store.get(MINE, "a", now=NOW, embeddings=True),
+        lambda store: store.get_many(MINE, ["a"], now=NOW, embeddings=True),
+        lambda store: store.list(MINE, now=NOW, embeddings=True).entries,
+    ],
 }
 
 

@@ -1,0 +1,179 @@
+"""The vectors of spaces as matrices in memory, brought up to date from the file at each look."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perdure.errors import CorruptRecordError
+
+Floats = NDArray[np.float32]
+Keys = NDArray[np.int64]
+"""Two columns: the place of a vector, which no other ever has, and the seq of its entry."""
+
+_BLOCK_BYTES = 16 << 20
+_SLACK = 4096
+_NEW = "SELECT place, seq, vector FROM vectors WHERE space = ? AND place > ? ORDER BY place"
+
+
+class Matrices:
+    """The spaces looked at last, within so many bytes; what is larger is read at each look.
+
+    A row of a matrix may outlive its vector: whoever looks asks the file for what was found. New
+    vectors get ever higher places, so none that another thread or process wrote is missed.
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most = most_bytes
+        self._held: OrderedDict[int, Matrix] = OrderedDict()
+
+    def cosines(
+        self, db: sqlite3.Connection, space: int, query: NDArray[np.float64]
+    ) -> tuple[Keys, Floats]:
+        """Give the keys of all vectors of a space and, nearly, their cosines with a direction."""
+        matrix = self._held.pop(space, None) or Matrix(space, len(query))
+        if not matrix.fits(db, self._most):
+            return _read_through(db, space, query)
+        matrix.refresh(db)
+        self._held[space] = matrix
+        while sum(one.size for one in self._held.values()) > self._most and len(self._held) > 1:
+            self._held.popitem(last=False)
+        return matrix.keys, matrix.cosines(query.astype(np.float32))
+
+    def drop(self, spaces: list[int]) -> None:
+        """Forget some spaces."""
+        for space in spaces:
+            self._held.pop(space, None)
+
+
+class Matrix:
+    """The directions of one space, in blocks that are never moved once they are full."""
+
+    def __init__(self, space: int, dimension: int) -> None:
+        self._space = space
+        self._dimension = dimension
+        self._rows = max(1, _BLOCK_BYTES // (4 * dimension))
+        self._clear()
+
+    @property
+    def size(self) -> int:
+        """The bytes of all blocks."""
+        return sum(block.nbytes for block in self._blocks)
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of all rows, in the order of `cosines`."""
+        return self._keys[: self._count]
+
+    def fits(self, db: sqlite3.Connection, most_bytes: int) -> bool:
+        """Tell whether the space may be held; counts its vectors when it is not held yet."""
+        count = self._count
+        if not count:
+            query = "SELECT count(*) FROM vectors WHERE space = ?"
+            count = db.execute(query, (self._space,)).fetchone()[0]
+        return 4 * count * self._dimension <= most_bytes
+
+    def refresh(self, db: sqlite3.Connection) -> None:
+        """Read what was written since; all anew, when half of the rows may have died meanwhile."""
+        for keys, directions in _read(db, self._space, self._dimension, self._last):
+            self._add(keys, directions)
+        if self._count <= 2 * self._sound + _SLACK:
+            return
+        query = "SELECT count(*) FROM vectors WHERE space = ?"
+        self._sound = db.execute(query, (self._space,)).fetchone()[0]
+        if self._count > 2 * self._sound + _SLACK:
+            self._clear()
+            self.refresh(db)
+
+    def cosines(self, query: Floats) -> Floats:
+        """Give the product of all rows with a direction."""
+        products = np.empty(self._count, np.float32)
+        start = 0
+        for block in self._blocks:
+            end = min(start + len(block), self._count)
+            np.dot(block[: end - start], query, out=products[start:end])
+            start = end
+        return products
+
+    def _clear(self) -> None:
+        self._blocks: list[Floats] = []
+        self._keys: Keys = np.empty((0, 2), np.int64)
+        self._count = self._sound = self._last = 0
+
+    def _add(self, keys: Keys, directions: Floats) -> None:
+        while len(directions):
+            room = self._room(len(directions))
+            taken = min(len(room), len(directions))
+            room[:taken] = directions[:taken]
+            self._remember(keys[:taken])
+            keys, directions = keys[taken:], directions[taken:]
+
+    def _remember(self, keys: Keys) -> None:
+        end = self._count + len(keys)
+        if end > len(self._keys):
+            self._keys = np.resize(self._keys, (2 * end, 2))
+        self._keys[self._count : end] = keys
+        self._count = end
+        self._last = int(keys[-1, 0])
+
+    def _room(self, wanted: int) -> Floats:
+        """Give the free rows of the last block; grows it by doubling until it has its full size."""
+        full = self._rows * max(0, len(self._blocks) - 1)
+        used = self._count - full
+        last = self._blocks[-1] if self._blocks else None
+        if last is None or used == self._rows:
+            size = min(self._rows, max(wanted, 16))
+            self._blocks.append(np.empty((size, self._dimension), np.float32))
+            return self._blocks[-1]
+        if used == len(last):
+            size = min(self._rows, max(2 * used, used + wanted))
+            grown = np.empty((size, self._dimension), np.float32)
+            grown[:used] = last
+            self._blocks[-1] = last = grown
+        return last[used:]
+
+
+def lengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the length of a vector, or of each row."""
+    return np.sqrt(np.einsum("...i,...i->...", rows, rows))
+
+
+def direction(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give vectors with a length of 1; those of zeros stay."""
+    long = lengths(rows)[..., None]
+    return rows / np.where(long, long, 1.0)
+
+
+def stacked(blobs: list[bytes], dimension: int) -> NDArray[np.float64]:
+    """Give the vectors of some rows; raises `CorruptRecordError` when one is none."""
+    if any(len(blob) != 4 * dimension for blob in blobs):
+        raise CorruptRecordError("a vector in the file has another length than its space")
+    rows = np.frombuffer(b"".join(blobs), "<f4").reshape(-1, dimension).astype(np.float64)
+    if not np.isfinite(rows).all():
+        raise CorruptRecordError("a vector in the file has numbers that are not finite")
+    return rows
+
+
+def _read(
+    db: sqlite3.Connection, space: int, dimension: int, behind: int
+) -> Iterator[tuple[Keys, Floats]]:
+    cursor = db.execute(_NEW, (space, behind))
+    size = max(1, _BLOCK_BYTES // (4 * dimension))
+    while rows := cursor.fetchmany(size):
+        keys = np.array([row[:2] for row in rows], np.int64)
+        yield keys, direction(stacked([row[2] for row in rows], dimension)).astype(np.float32)
+
+
+def _read_through(
+    db: sqlite3.Connection, space: int, query: NDArray[np.float64]
+) -> tuple[Keys, Floats]:
+    keys: list[Keys] = [np.empty((0, 2), np.int64)]
+    products: list[Floats] = [np.empty(0, np.float32)]
+    for some, directions in _read(db, space, len(query), 0):
+        keys.append(some)
+        products.append(directions @ query.astype(np.float32))
+    return np.concatenate(keys), np.concatenate(products)
