@@ -98,10 +98,12 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     domains = tuple(extract_domains(turn.user_message, core.options.domains))
     # Asked before the write, which may be tried again.
     wishes = await _arbitration(core, scope, turn, failures, now)
+    asked = upkeep.promotion_terms(turn.user_message)
 
     async def arrange(draft: Draft, found: Found) -> None:
         if wishes is None:
-            upkeep.promote(draft, found, turn.user_message, now)
+            near = {term: found[term] for term in asked if term in found}
+            upkeep.promote(draft, near, turn.user_message, now)
         else:
             _note_unknown(await _follow(core, scope, draft, wishes, now), failures)
             _contradict(draft, wishes, domains, now)
@@ -113,7 +115,7 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     job = Write(
         items,
         steps=[arrange],
-        terms=upkeep.promotion_terms(turn.user_message),
+        terms=asked,
         signatures=[turn.signature] if turn.signature else (),
         failures=failures,
     )
@@ -243,7 +245,7 @@ def _found(core: Core, turn: Turn, finding: Finding) -> Item:
 
 def _repeated(said: str, answer: str) -> bool:
     wanted = set(relevance_tokens(said))
-    if not wanted or not answer:
+    if not wanted or not wanted <= set(relevance_tokens(answer)):
         return False
     sentences = split_sentences(answer)
     return any(wanted <= set(relevance_tokens(sentence.text)) for sentence in sentences)

@@ -73,13 +73,18 @@ def promotion_terms(message: str) -> list[str]:
 def promote(
     draft: Draft, found: Mapping[str, Sequence[Entry]], message: str, now: datetime
 ) -> None:
-    """Move into L1 what the turn was about; found by look-ups, so all of L2 can be reached."""
+    """Move into L1 what the turn was about.
+
+    `found` is what stands under `promotion_terms(message)`: look-ups, so all of L2 can be reached.
+    """
     below = {
         entry.id: draft.latest(entry)
-        for term in promotion_terms(message)
-        for entry in _if_rare(found.get(term, ()))
+        for entries in found.values()
+        for entry in _if_rare(entries)
         if entry.kind is Kind.STATEMENT and entry.tier in (Tier.WARM, Tier.COLD)
     }
+    if not below:
+        return
     for entry_id in plan_promotions(message, list(below.values())):
         move_up(draft, below[entry_id], Tier.HOT, now)
 

@@ -1,4 +1,4 @@
-"""Entries as JSON objects, for snapshots: every field, there and back."""
+"""Entries as JSON objects, for snapshots: every field but vectors, there and back."""
 
 from __future__ import annotations
 
@@ -37,8 +37,11 @@ from perdure.model.tension import IMPACTS, STATUSES, Tension
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
-    """Give an entry as a JSON object; times as ISO 8601 in UTC, to the microsecond."""
-    return {field.name: _plain(getattr(entry, field.name)) for field in fields(Entry)}
+    """Give an entry as a JSON object; times as ISO 8601 in UTC, to the microsecond.
+
+    Embeddings stay behind: an embedder makes them again from the text.
+    """
+    return {name: _plain(getattr(entry, name)) for name in _WRITTEN}
 
 
 def entry_from_json(given: object) -> Entry:
@@ -114,6 +117,7 @@ def _metadata(value: Json) -> dict[str, Json]:
     return json(mapping(value))
 
 
+_WRITTEN = tuple(field.name for field in fields(Entry) if field.name != "embeddings")
 _SOURCE = record(
     {
         "origin": one_of(get_args(Origin)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from perdure.errors import InvalidScopeError
@@ -32,15 +32,14 @@ class Scope:
     tenant: str | None = None
     principal: str | None = None
     conversation: str | None = None
+    namespace: str = field(init=False, repr=False, compare=False)
+    """Three encoded segments joined by `/`: different scopes, different names."""
 
     def __post_init__(self) -> None:
-        for level in LEVELS:
-            _check_segment(level, getattr(self, level))
-
-    @property
-    def namespace(self) -> str:
-        """Three encoded segments joined by `/`: different scopes, different names."""
-        return "/".join(_encode(getattr(self, level)) for level in LEVELS)
+        segments = [getattr(self, level) for level in LEVELS]
+        for level, segment in zip(LEVELS, segments, strict=True):
+            _check_segment(level, segment)
+        object.__setattr__(self, "namespace", "/".join(map(_encode, segments)))
 
     def at(self, level: Level) -> Scope:
         """Drop what lies below `level`: a principal's scope has no conversation."""
@@ -74,7 +73,7 @@ def _check_segment(level: str, value: object) -> None:
         )
     if "\0" in value:
         raise InvalidScopeError(f"scope.{level} holds a NUL character", argument=level)
-    if any("\ud800" <= char <= "\udfff" for char in value):
+    if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
         raise InvalidScopeError(f"scope.{level} holds a lone surrogate", argument=level)
 
 

@@ -21,7 +21,7 @@ from perdure.errors import (
     StoreUnavailableError,
 )
 from perdure.stores.sqlite import schema
-from perdure.stores.sqlite.errors import translating
+from perdure.stores.sqlite.errors import Translation
 
 Durability = Literal["full", "normal"]
 
@@ -31,6 +31,22 @@ _HEADER = 100
 _CHECKPOINT_PAGES = 4_000
 _JOURNAL_BYTES = 64 << 20
 _PATIENCE = 0.01
+
+
+class _Turn:
+    """One thread at a time, and none waits for ever."""
+
+    def __init__(self, timeout: float, where: str) -> None:
+        self._lock = threading.Lock()
+        self._timeout = timeout
+        self._where = where
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(timeout=self._timeout):
+            raise StoreTimeoutError("another thread held the store for too long", where=self._where)
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 class Database:
@@ -44,7 +60,8 @@ class Database:
         self.where = f"sqlite:///{path}"
         self._durability = durability
         self._timeout = timeout
-        self._lock = threading.Lock()
+        self._turn = _Turn(timeout, self.where)
+        self._translated = Translation(self.where)
         self._connection: sqlite3.Connection | None = None
         self._closed = False
         self._pid = 0
@@ -52,7 +69,7 @@ class Database:
 
     def open(self) -> None:
         """Connect, creating or migrating the file; opening twice does nothing."""
-        with self._turn(), translating(self.where):
+        with self._turn, self._translated:
             if self._closed:
                 raise StoreClosedError("the store was closed", where=self.where)
             if self._connection is not None:
@@ -65,7 +82,7 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file; in a child process of the opener, of nothing."""
-        with self._turn(), translating(self.where):
+        with self._turn, self._translated:
             db, self._connection = self._connection, None
             self._closed = True
             if db is not None and self._pid == os.getpid():
@@ -78,7 +95,7 @@ class Database:
     @contextmanager
     def reading(self) -> Generator[sqlite3.Connection, None, None]:
         """Hand out the connection; everything read inside is of one moment."""
-        with self._turn(), translating(self.where):
+        with self._turn, self._translated:
             db = self._usable()
             db.execute("BEGIN")
             try:
@@ -90,7 +107,7 @@ class Database:
     @contextmanager
     def writing(self) -> Generator[sqlite3.Connection, None, None]:
         """Hand out the connection to the only writer; what was written stays or goes as a whole."""
-        with self._turn(), translating(self.where):
+        with self._turn, self._translated:
             db = self._usable()
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -104,17 +121,8 @@ class Database:
     @contextmanager
     def alone(self) -> Generator[sqlite3.Connection, None, None]:
         """Hand out the connection outside of any transaction."""
-        with self._turn(), translating(self.where):
+        with self._turn, self._translated:
             yield self._usable()
-
-    @contextmanager
-    def _turn(self) -> Generator[None, None, None]:
-        if not self._lock.acquire(timeout=self._timeout):
-            raise StoreTimeoutError("another thread held the store for too long", where=self.where)
-        try:
-            yield
-        finally:
-            self._lock.release()
 
     def _usable(self) -> sqlite3.Connection:
         if self._connection is None:

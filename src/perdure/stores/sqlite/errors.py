@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator
-from contextlib import contextmanager
 
 from perdure.errors import (
     CorruptStoreError,
@@ -39,17 +37,28 @@ _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
 """By the whole code first, then by its lowest byte, the kind of error."""
 
 
-@contextmanager
-def translating(where: str) -> Generator[None, None, None]:
-    """Raise what SQLite raises as the error of ours that says the same, with its cause."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise _translated(error, where) from error
-    except UnicodeEncodeError as error:
-        raise UsageError("a text holds a lone surrogate", argument="text") from error
-    except OverflowError as error:
-        raise UsageError("a number or text is too large to keep", argument="entry") from error
+class Translation:
+    """Raise what SQLite raises in a `with` as the error of ours that says the same.
+
+    It holds nothing, so one serves every call, in all threads.
+    """
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        """Watch from here on."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> None:
+        """Translate what SQLite raised, with its cause; let everything else pass."""
+        if isinstance(error, sqlite3.Error):
+            raise _translated(error, self._where) from error
+        if isinstance(error, UnicodeEncodeError):
+            raise UsageError("a text holds a lone surrogate", argument="text") from error
+        if isinstance(error, OverflowError):
+            raise UsageError("a number or text is too large to keep", argument="entry") from error
 
 
 def _translated(error: sqlite3.Error, where: str) -> PerdureError:
