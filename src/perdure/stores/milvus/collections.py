@@ -1,0 +1,242 @@
+"""Our collections in a Milvus database: made on demand, listed in one of their own."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any, TypeVar
+
+from pymilvus import (  # pyright: ignore[reportMissingTypeStubs]
+    DataType,
+    MilvusClient,
+    MilvusException,
+)
+
+from perdure.errors import ForeignStoreError, SchemaVersionError, StoreUnavailableError
+from perdure.model.entry import Vector
+from perdure.stores.milvus.pointers import Space
+from perdure.stores.milvus.rows import MOST_DOMAINS, MOST_TEXT_BYTES, Hit, Row, padded, vector_in
+
+SCHEMA = 1
+"""The shape of the collections; a higher one was written by a newer perdure."""
+
+MOST_FOUND = 16_384
+"""Rows that one search of a Milvus server gives at most."""
+
+_NUMBERS = 600_000
+"""Numbers of vectors in one request: 2.4 MB, and the least of servers takes 4 MB."""
+
+_ROWS = 1000
+_T = TypeVar("_T")
+
+
+class Collections:
+    """Calls to one database; each blocks its thread, and raises what the driver raises."""
+
+    def __init__(self, client: MilvusClient, prefix: str, *, timeout: float, where: str) -> None:
+        self._client: Any = client
+        self._prefix = prefix
+        self._meta = f"{prefix}meta"
+        self._timeout = timeout
+        self._where = where
+        self._loaded: set[str] = set()
+        self._lock = threading.Lock()
+
+    def exist(self) -> bool:
+        """Tell whether our collections are there; raises for foreign or newer ones."""
+        if not self._client.has_collection(self._meta, timeout=self._timeout):
+            return False
+        self._check(self._meta, {"key", "embedder", "dimension", "vector"})
+        self._load(self._meta)
+        for row in self._get(self._meta, ["schema"], ["dimension"]):
+            if row["dimension"] > SCHEMA:
+                found = int(row["dimension"])
+                raise SchemaVersionError(found=found, supported=SCHEMA, where=self._where)
+            return True
+        return False
+
+    def require(self) -> None:
+        """Raise unless our collections are there."""
+        if not self.exist():
+            message = "there is no memory yet; `perdure migrate` or create=True makes it"
+            raise StoreUnavailableError(message, where=self._where)
+
+    def create(self) -> None:
+        """Make the collection that lists the others, if it is not there."""
+        if self.exist():
+            return
+        self._create(self._meta, _META_FIELDS, 2)
+        self._register("schema", Space("", SCHEMA))
+
+    def spaces(self) -> list[Space]:
+        """Give every space that has a collection."""
+        wanted = {"filter": 'key != "schema"', "output_fields": ["embedder", "dimension"]}
+        with closing(self._iterated(self._meta, wanted)) as rows:
+            return [Space(row["embedder"], int(row["dimension"])) for row in rows]
+
+    def insert(self, space: Space, rows: Sequence[Row]) -> None:
+        """Keep rows in the collection of a space, which is made if there is none."""
+        name = self._ready(space)
+        for some in _in_parts(rows, space):
+            self._client.insert(name, some, timeout=self._timeout)
+
+    def fetch(self, space: Space, keys: Sequence[str]) -> dict[str, Vector]:
+        """Give the vectors that rows of these keys hold."""
+        name = self._ready(space)
+        found: dict[str, Vector] = {}
+        for some in _in_parts(keys, space):
+            for row in self._get(name, some, ["key", "vector", "exponent"]):
+                found[row["key"]] = vector_in(row, space.dimension)
+        return found
+
+    def present(self, space: Space, keys: Sequence[str]) -> set[str]:
+        """Give those of these keys that rows have."""
+        name = self._ready(space)
+        parts = _in_parts(keys, Space(space.embedder, 1))
+        return {row["key"] for some in parts for row in self._get(name, some, ["key"])}
+
+    def delete(self, space: Space, keys: Sequence[str]) -> None:
+        """Drop the rows of these keys."""
+        name = self._ready(space)
+        for some in _in_parts(keys, Space(space.embedder, 1)):
+            self._client.delete(name, ids=some, timeout=self._timeout)
+
+    def nearest(self, space: Space, query: list[float], meant: str, amount: int) -> list[Hit]:
+        """Give the rows nearest to a query, as Milvus reckons, nearest first."""
+        found = self._client.search(
+            self._ready(space),
+            [query],
+            filter=meant,
+            limit=amount,
+            output_fields=["entry", "vector", "exponent"],
+            anns_field="vector",
+            timeout=self._timeout,
+        )
+        return [
+            Hit(
+                hit["key"],
+                hit["entity"]["entry"],
+                vector_in(hit["entity"], space.dimension),
+                float(hit["distance"]),
+            )
+            for hit in found[0]
+        ]
+
+    def entries(self, space: Space, meant: str) -> list[str]:
+        """Name the entries of all rows that are meant. Costs a look at the whole collection."""
+        wanted = {"filter": meant, "output_fields": ["entry"]}
+        return list(dict.fromkeys(row["entry"] for row in self._rows(space, wanted)))
+
+    def keys(self, space: Space, meant: str) -> dict[str, str]:
+        """Give the entry of every row that is meant, by key. Costs as `entries` does."""
+        wanted = {"filter": meant, "output_fields": ["key", "entry"]}
+        return {row["key"]: row["entry"] for row in self._rows(space, wanted)}
+
+    def settle(self, space: Space) -> None:
+        """Have Milvus write out what is in its memory and rewrite what holds deleted rows."""
+        name = self._ready(space)
+        self._client.flush(name, timeout=self._timeout)
+        self._client.compact(name, timeout=self._timeout)
+
+    def _ready(self, space: Space) -> str:
+        name = f"{self._prefix}v{space.dimension}_{_digest(space.embedder)}"
+        with self._lock:
+            if name in self._loaded:
+                return name
+            if self._client.has_collection(name, timeout=self._timeout):
+                self._check(name, {"key", "owner", "entry", "vector", "exponent"})
+                self._load(name)
+            else:
+                self._create(name, _FIELDS, space.dimension)
+            self._register(name, space)
+        return name
+
+    def _rows(self, space: Space, wanted: Row) -> Generator[Mapping[str, Any], None, None]:
+        return self._iterated(self._ready(space), wanted)
+
+    def _register(self, key: str, space: Space) -> None:
+        row = {"key": key, "embedder": space.embedder, "dimension": space.dimension,
+               "vector": [0.0, 0.0]}  # fmt: skip
+        self._client.upsert(self._meta, [row], timeout=self._timeout)
+
+    def _create(self, name: str, fields: Sequence[tuple[str, Any, Row]], dimension: int) -> None:
+        schema = self._client.create_schema(auto_id=False, enable_dynamic_field=False)
+        schema.add_field("key", DataType.VARCHAR, is_primary=True, max_length=200)
+        for field, kind, options in fields:
+            schema.add_field(field, kind, **options)
+        size = len(padded((0.0,) * dimension))
+        schema.add_field("vector", DataType.FLOAT_VECTOR, dim=size)
+        try:
+            # Strong: a row is seen by whoever searches after its insert returned.
+            self._client.create_collection(
+                name, schema=schema, consistency_level="Strong", timeout=self._timeout
+            )
+        except MilvusException as error:
+            if "already exist" not in str(error):
+                raise
+        # FLAT looks at every row of a scope, so that none is missed; other indexes guess.
+        index = self._client.prepare_index_params()
+        index.add_index("vector", index_type="FLAT", metric_type="COSINE")
+        self._client.create_index(name, index, timeout=self._timeout, sync=False)
+        self._load(name)
+
+    def _load(self, name: str) -> None:
+        self._client.load_collection(name, timeout=self._timeout)
+        self._loaded.add(name)
+
+    def _check(self, name: str, needed: set[str]) -> None:
+        described = self._client.describe_collection(name, timeout=self._timeout)
+        if not needed <= {field["name"] for field in described["fields"]}:
+            message = f"the collection {name!r} is not perdure's; choose another prefix"
+            raise ForeignStoreError(message, where=self._where)
+
+    def _get(self, name: str, keys: list[str], fields: list[str]) -> list[dict[str, Any]]:
+        return self._client.get(name, ids=keys, output_fields=fields, timeout=self._timeout)
+
+    def _iterated(self, name: str, wanted: Row) -> Generator[Mapping[str, Any], None, None]:
+        pages = self._client.query_iterator(name, batch_size=_ROWS, timeout=self._timeout, **wanted)
+        try:
+            while page := pages.next():
+                yield from page
+        finally:
+            pages.close()
+
+
+_Field = tuple[str, Any, Row]
+
+_META_FIELDS: list[_Field] = [
+    ("embedder", DataType.VARCHAR, {"max_length": MOST_TEXT_BYTES}),
+    ("dimension", DataType.INT64, {}),
+]
+_FIELDS: list[_Field] = [
+    # Rows of one scope stand together, and a search of it looks at no other partition.
+    ("owner", DataType.VARCHAR, {"max_length": 64, "is_partition_key": True}),
+    ("entry", DataType.VARCHAR, {"max_length": MOST_TEXT_BYTES}),
+    ("kind", DataType.VARCHAR, {"max_length": 64}),
+    ("tier", DataType.VARCHAR, {"max_length": 16}),
+    ("session", DataType.VARCHAR, {"max_length": 16}),
+    ("created", DataType.INT64, {}),
+    ("expires", DataType.INT64, {}),
+    ("current", DataType.BOOL, {}),
+    (
+        "domains",
+        DataType.ARRAY,
+        {"element_type": DataType.VARCHAR, "max_capacity": MOST_DOMAINS, "max_length": 16},
+    ),
+    ("written", DataType.INT64, {}),
+    ("exponent", DataType.INT64, {}),
+]
+
+
+def _digest(embedder: str) -> str:
+    return hashlib.blake2b(embedder.encode(), digest_size=16).hexdigest()
+
+
+def _in_parts(things: Iterable[_T], space: Space) -> Iterator[list[_T]]:
+    size = max(1, min(_ROWS, _NUMBERS // space.dimension))
+    rest = iter(things)
+    while some := list(islice(rest, size)):
+        yield some

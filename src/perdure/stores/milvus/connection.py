@@ -1,0 +1,147 @@
+"""The way to Milvus: a client of ours or of the caller's, used from worker threads.
+
+The driver's blocking client is what works alike with a local file, a server and a cluster, and it
+belongs to no event loop; its async twin is bound to the loop in which it was made.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from anyio import to_thread
+from pymilvus import MilvusClient  # pyright: ignore[reportMissingTypeStubs]
+
+from perdure.errors import StoreClosedError
+from perdure.stores.milvus.collections import Collections
+from perdure.stores.milvus.errors import translating
+from perdure.stores.milvus.location import Location
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+# A local file is served by threads of this process, to all its clients: the last one ends them.
+_users: Counter[str] = Counter()
+_users_lock = threading.Lock()
+
+
+class Connection:
+    """Open, call and let go of the collections of one place."""
+
+    def __init__(self, place: Location, client: MilvusClient | None, *, timeout: float) -> None:
+        self.where = place.address
+        self._place = place
+        self._given = client
+        self._timeout = timeout
+        self._client: MilvusClient | None = None
+        self._collections: Collections | None = None
+        self._closed = False
+
+    async def open(self, *, create: bool) -> None:
+        """Connect; raises `StoreUnavailableError` when our collections are not there."""
+        if self._closed:
+            raise StoreClosedError("the store was closed", where=self.where)
+        if self._collections is not None:
+            return
+        with translating(self.where):
+            await to_thread.run_sync(self._open, create)
+
+    async def migrate(self) -> None:
+        """Make our collections, whether the store is open or not."""
+        with translating(self.where):
+            await to_thread.run_sync(self._migrate)
+
+    async def close(self) -> None:
+        """Let go of our own client; one that was given stays as it is."""
+        self._closed = True
+        self._collections = None
+        client, self._client = self._client, None
+        if client is not None:
+            await to_thread.run_sync(self._let_go, client)
+
+    def check_open(self) -> None:
+        """Raise unless the store is open."""
+        if self._collections is None:
+            state = "was closed" if self._closed else "is not open yet"
+            raise StoreClosedError(f"the store {state}", where=self.where)
+
+    async def call(
+        self, method: Callable[Concatenate[Collections, _P], _T], *args: _P.args, **named: _P.kwargs
+    ) -> _T:
+        """Give what a method of `Collections` gives, without holding up the event loop."""
+        self.check_open()
+        assert self._collections is not None  # noqa: S101  # just checked
+        with translating(self.where):
+            return await to_thread.run_sync(partial(method, self._collections, *args, **named))
+
+    def _migrate(self) -> None:
+        client = self._given or self._connected()
+        try:
+            self._of(client).create()
+        finally:
+            if client is not self._given:
+                self._let_go(client)
+
+    def _of(self, client: MilvusClient) -> Collections:
+        return Collections(client, self._place.prefix, timeout=self._timeout, where=self.where)
+
+    def _open(self, create: bool) -> None:
+        client = self._given or self._connected()
+        try:
+            collections = self._of(client)
+            if create:
+                collections.create()
+            else:
+                collections.require()
+        except BaseException:
+            if client is not self._given:
+                self._let_go(client)
+            raise
+        self._client = None if client is self._given else client
+        self._collections = collections
+
+    def _connected(self) -> MilvusClient:
+        file = self._place.file
+        if file is not None:
+            with _users_lock:
+                _users[_absolute(file)] += 1
+        try:
+            # Dedicated: closing it closes no connection of another client to the same server.
+            return MilvusClient(
+                self._place.uri,
+                token=self._place.token,
+                db_name=self._place.database,
+                timeout=self._timeout,
+                dedicated=True,
+            )
+        except BaseException:
+            if file is not None:
+                _leave(file)
+            raise
+
+    def _let_go(self, client: MilvusClient) -> None:
+        client.close()
+        if self._place.file is not None:
+            _leave(self._place.file)
+
+
+def _leave(file: Path) -> None:
+    from milvus_lite.server_manager import (  # pyright: ignore[reportMissingTypeStubs]
+        server_manager_instance,
+    )
+
+    path = _absolute(file)
+    with _users_lock:
+        _users[path] -= 1
+        if not _users[path]:
+            del _users[path]
+            server_manager_instance.release_server(path)
+
+
+def _absolute(file: Path) -> str:
+    return os.path.abspath(file)  # noqa: PTH100  # the very name that the server is filed under

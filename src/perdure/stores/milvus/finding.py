@@ -1,0 +1,109 @@
+"""The nearest of a vector: Milvus names candidates, the companion says which of them count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from perdure.model.entry import Vector
+from perdure.model.scope import Scope
+from perdure.model.selection import Selection
+from perdure.ports import Neighbour, Store
+from perdure.stores.milvus import rows
+from perdure.stores.milvus.collections import MOST_FOUND, Collections
+from perdure.stores.milvus.connection import Connection
+from perdure.stores.milvus.pointers import Space, pointers_of, shown
+from perdure.stores.vectors import cosine
+
+_SLACK = 1e-4
+"""How far the engine's 32-bit reckoning may be from the cosine."""
+
+_SPARE = 16
+_AT_A_TIME = 1000
+
+
+class Finder:
+    """Find the nearest of one query in one scope."""
+
+    def __init__(
+        self, companion: Store, connection: Connection, scope: Scope, space: Space, query: Vector
+    ) -> None:
+        self._companion = companion
+        self._connection = connection
+        self._scope = scope
+        self._space = space
+        self._query = query
+
+    async def nearest(
+        self, select: Selection, now: datetime, limit: int, min_score: float | None
+    ) -> list[Neighbour]:
+        """Give the `limit` nearest; asks for more rows until none that is left could be one.
+
+        Rows that count for nothing any more take places in Milvus's answer, and so do those that
+        only the companion can tell from what is meant.
+        """
+        meant = rows.meant(rows.owner_of(self._scope), select, now)
+        amount = min(2 * limit + _SPARE, MOST_FOUND)
+        while True:
+            hits = await self._connection.call(
+                Collections.nearest, self._space, rows.query_vector(self._query), meant, amount
+            )
+            known = {one.key: one.vector for one in hits}
+            found = await self._weighed([one.entry_id for one in hits], known, select, now)
+            found = [one for one in found if min_score is None or one.score >= min_score]
+            if len(hits) < amount:
+                return found[:limit]
+            floor = hits[-1].distance + _SLACK
+            beyond = min_score is not None and floor < min_score
+            if beyond or sum(one.score > floor for one in found) >= limit:
+                return found[:limit]
+            if amount == MOST_FOUND:
+                return await self._among_all(select, now, limit, min_score)
+            amount = min(4 * amount, MOST_FOUND)
+
+    async def _among_all(
+        self, select: Selection, now: datetime, limit: int, min_score: float | None
+    ) -> list[Neighbour]:
+        # One answer of Milvus is not enough: look at every vector of the scope, some at a time.
+        meant = rows.meant(rows.owner_of(self._scope), select, now)
+        names = await self._connection.call(Collections.entries, self._space, meant)
+        best: list[Neighbour] = []
+        for start in range(0, len(names), _AT_A_TIME):
+            some = names[start : start + _AT_A_TIME]
+            best += await self._weighed(some, {}, select, now)
+            best = [one for one in best if min_score is None or one.score >= min_score]
+            best = sorted(best, key=_rank)[:limit]
+        return best
+
+    async def _weighed(
+        self,
+        entry_ids: Sequence[str],
+        known: Mapping[str, Vector],
+        select: Selection,
+        now: datetime,
+    ) -> list[Neighbour]:
+        """Give those of these entries that count, by their exact scores, best first."""
+        held = await self._companion.get_many(self._scope, entry_ids, now=now)
+        wanted = {
+            name: key
+            for name, entry in held.items()
+            if (key := pointers_of(entry).get(self._space)) and select.matches(shown(entry))
+        }
+        # Written anew since Milvus answered: the row that counts now is another one.
+        unknown = [key for key in wanted.values() if key not in known]
+        vectors = {**known, **await self._fetched(unknown)}
+        found = [
+            Neighbour(shown(held[name]), cosine(self._query, vectors[key]))
+            for name, key in wanted.items()
+            if key in vectors
+        ]
+        return sorted(found, key=_rank)
+
+    async def _fetched(self, keys: Sequence[str]) -> Mapping[str, Vector]:
+        if not keys:
+            return {}
+        return await self._connection.call(Collections.fetch, self._space, keys)
+
+
+def _rank(found: Neighbour) -> tuple[float, int]:
+    return -found.score, -found.entry.seq

@@ -1,0 +1,77 @@
+"""Where the vectors are: what a `milvus:` URL says, and how it is shown without its secrets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from perdure.errors import UsageError
+
+DEFAULT_PREFIX = "perdure_"
+_PREFIX = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
+_KNOWN = frozenset({"prefix", "tls"})
+_HINT = "use milvus://HOST:PORT/DATABASE?prefix=NAME_ or milvus:///PATH.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A database of a server or a local file, and what our collections in it begin with."""
+
+    uri: str
+    database: str
+    token: str = field(repr=False)
+    prefix: str
+    address: str
+
+    @property
+    def file(self) -> Path | None:
+        """The local file, when there is no server."""
+        return None if "://" in self.uri else Path(self.uri)
+
+
+def locate(url: str) -> Location:
+    """Read an URL: `milvus://user:password@host:port/database?prefix=p_&tls=true`, or a file's.
+
+    >>> locate("milvus://ada:secret@db.example:19530/notes").address
+    'milvus://db.example:19530/notes'
+    >>> locate("milvus:///notes.db").uri
+    'notes.db'
+    """
+    parts = urlsplit(url)
+    if parts.scheme != "milvus":
+        raise UsageError(f"not the URL of a Milvus store; {_HINT}", argument="url")
+    options = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    unknown = sorted(set(options) - _KNOWN)
+    if unknown:
+        raise UsageError(f"there is no option {unknown[0]!r}; {_HINT}", argument="url")
+    prefix = options.get("prefix", DEFAULT_PREFIX)
+    if not _PREFIX.fullmatch(prefix):
+        message = "prefix is up to 100 letters, digits and _, and begins with no digit"
+        raise UsageError(message, argument="prefix")
+    shown = "" if prefix == DEFAULT_PREFIX else f"?prefix={prefix}"
+    if not parts.netloc:
+        return _local(unquote(parts.path.removeprefix("/")), prefix, shown)
+    try:
+        port = parts.port or 19530
+    except ValueError:
+        raise UsageError(f"the port is no number; {_HINT}", argument="url") from None
+    if not parts.hostname:
+        raise UsageError(f"there is no host; {_HINT}", argument="url")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    scheme = "https" if options.get("tls", "false") == "true" else "http"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return Location(
+        uri=f"{scheme}://{host}:{port}",
+        database=unquote(parts.path.strip("/")),
+        token=f"{user}:{password}" if user else password,
+        prefix=prefix,
+        address=f"milvus://{host}:{port}{parts.path.rstrip('/')}{shown}",
+    )
+
+
+def _local(path: str, prefix: str, shown: str) -> Location:
+    if not path.endswith(".db"):
+        raise UsageError("a local Milvus file is named *.db", argument="url")
+    return Location(path, "", "", prefix, f"milvus:///{path}{shown}")

@@ -1,0 +1,59 @@
+"""How an entry in the companion names its vectors in Milvus: under one key of its metadata."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from perdure.errors import UsageError
+from perdure.model.entry import Entry, Vector, Version
+
+RESERVED = "perdure:vectors"
+"""The metadata key; callers never see it and may not use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The vectors of one embedder that are so many numbers long."""
+
+    embedder: str
+    dimension: int
+
+
+Pointers = Mapping[Space, str]
+"""By space the key of the row that holds the vector."""
+
+
+def pointing(entry: Entry, pointers: Pointers) -> Entry:
+    """Give an entry as the companion keeps it: with the keys of its vectors, without them."""
+    bare = replace(entry, embeddings={})
+    if not pointers:
+        return bare
+    named = {space.embedder: [space.dimension, key] for space, key in pointers.items()}
+    return replace(bare, metadata={**bare.metadata, RESERVED: named})
+
+
+def pointers_of(entry: Entry) -> dict[Space, str]:
+    """Give the keys that an entry of the companion names."""
+    named = entry.metadata.get(RESERVED, {})
+    return {Space(embedder, size): key for embedder, (size, key) in named.items()}
+
+
+def shown(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry:
+    """Give an entry of the companion as a caller may see it."""
+    if RESERVED not in entry.metadata:
+        return entry
+    metadata = {name: value for name, value in entry.metadata.items() if name != RESERVED}
+    return replace(entry, metadata=metadata, embeddings=embeddings or {})
+
+
+def shown_version(version: Version) -> Version:
+    """Give a state of an entry as a caller may see it."""
+    return replace(version, entry=shown(version.entry))
+
+
+def check_metadata(entry: Entry) -> None:
+    """Refuse an entry that uses the key which is ours."""
+    if RESERVED in entry.metadata:
+        message = f"the metadata key {RESERVED!r} belongs to the store"
+        raise UsageError(message, argument="metadata")

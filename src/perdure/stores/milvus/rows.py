@@ -1,0 +1,164 @@
+"""The rows of a vector collection: a vector, whose it is, and what a search can be narrowed by."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from perdure.errors import UsageError
+from perdure.model.entry import Entry, Json, Vector
+from perdure.model.scope import Scope
+from perdure.model.selection import Selection
+
+Row = dict[str, Json]
+
+MOST_TEXT_BYTES = 65_535
+"""What a VARCHAR field of Milvus holds."""
+
+MOST_NUMBERS = 32_768
+"""What a vector field of Milvus holds."""
+
+MOST_DOMAINS = 1024
+"""What is kept of an entry's domains; with more of them it is found whatever is asked for."""
+
+_ANY = "*"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_NEVER = 2**62
+# Within these, squares of numbers neither vanish nor overflow in the engine's 32-bit floats.
+_SMALL, _LARGE = 2.0**-40, 2.0**40
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A row that a search came upon: which one, of which entry, and how near Milvus found it."""
+
+    key: str
+    entry_id: str
+    vector: Vector
+    distance: float
+
+
+def owner_of(scope: Scope) -> str:
+    """Name a scope as rows do: bounded whatever its names, and no word of theirs.
+
+    Two scopes of one digest would still not meet: a row counts only if the entry names it.
+    """
+    return _digest(scope.namespace, 32)
+
+
+def check_fits(entry: Entry) -> None:
+    """Refuse an entry whose vectors no row could hold."""
+    if not entry.embeddings:
+        return
+    if len(entry.id.encode()) > MOST_TEXT_BYTES:
+        message = f"an entry with a vector in Milvus has an id of at most {MOST_TEXT_BYTES} bytes"
+        raise UsageError(message, argument="id")
+    for embedder, vector in entry.embeddings.items():
+        if len(embedder.encode()) > MOST_TEXT_BYTES or len(vector) > MOST_NUMBERS:
+            message = f"Milvus holds vectors of at most {MOST_NUMBERS} numbers, and no such names"
+            raise UsageError(message, argument="embeddings")
+
+
+def facts_of(entry: Entry) -> Row:
+    """Give what a search is narrowed by; names of people's things only as digests."""
+    domains = [_digest(one, 8) for one in entry.domains]
+    return {
+        "kind": entry.kind.value,
+        "tier": "" if entry.tier is None else entry.tier.value,
+        "session": "" if entry.source.session is None else _digest(entry.source.session, 8),
+        "created": _micros(entry.created_at),
+        "expires": _NEVER if entry.expires_at is None else _micros(entry.expires_at),
+        "current": entry.current,
+        "domains": domains if len(domains) <= MOST_DOMAINS else [_ANY],
+    }
+
+
+def row_of(key: str, owner: str, entry: Entry, vector: Vector, written: datetime) -> Row:
+    """Give the row of an entry's vector."""
+    numbers, exponent = _scaled(vector)
+    return {
+        **facts_of(entry),
+        "key": key,
+        "owner": owner,
+        "entry": entry.id,
+        "written": _micros(written),
+        "exponent": exponent,
+        "vector": padded(numbers),
+    }
+
+
+def query_vector(vector: Vector) -> list[float]:
+    """Give a query as rows hold their vectors."""
+    return padded(_scaled(vector)[0])
+
+
+def vector_in(row: Any, dimension: int) -> Vector:
+    """Give back the vector of a row as it was put."""
+    exponent = int(row["exponent"])
+    numbers = row["vector"][:dimension]
+    return tuple(math.ldexp(one, exponent) if exponent else float(one) for one in numbers)
+
+
+def padded(numbers: Sequence[float]) -> list[float]:
+    """Give a vector the two numbers that Milvus asks for at least; a zero more turns nothing."""
+    return [*numbers, 0.0] if len(numbers) == 1 else list(numbers)
+
+
+def all_of(owner: str, entry_ids: Iterable[str] | None = None) -> str:
+    """Give the filter for the rows of a scope, or for those of some of its entries."""
+    whose = f"owner == {json.dumps(owner)}"
+    if entry_ids is None:
+        return whose
+    return f"{whose} and entry in {_texts(entry_ids)}"
+
+
+def written_before(moment: datetime) -> str:
+    """Give the filter for the rows that were written up to a moment."""
+    return f"written <= {_micros(moment)}"
+
+
+def meant(owner: str, select: Selection, now: datetime) -> str:
+    """Give the filter for the rows that may be meant: never narrower than the selection."""
+    terms = [all_of(owner), f"expires > {_micros(now)}"]
+    if select.kinds is not None:
+        terms.append(f"kind in {_texts(sorted(one.value for one in select.kinds))}")
+    if select.tiers is not None:
+        terms.append(f"tier in {_texts(sorted(one.value for one in select.tiers))}")
+    if select.session is not None:
+        terms.append(f"session == {json.dumps(_digest(select.session, 8))}")
+    if select.created_from is not None:
+        terms.append(f"created >= {_micros(select.created_from)}")
+    if select.created_to is not None:
+        terms.append(f"created <= {_micros(select.created_to)}")
+    if select.current:
+        terms.append("current == true")
+    if select.domains is not None:
+        wanted = sorted(_digest(one, 8) for one in select.domains)
+        terms.append(f"array_contains_any(domains, {_texts([_ANY, *wanted])})")
+    return " and ".join(terms)
+
+
+def _texts(texts: Iterable[str]) -> str:
+    return json.dumps(list(texts), ensure_ascii=False)
+
+
+def _digest(text: str, size: int) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=size).hexdigest()
+
+
+def _micros(moment: datetime) -> int:
+    return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def _scaled(vector: Vector) -> tuple[Vector, int]:
+    # A power of two changes no digit and no direction.
+    largest = max(map(abs, vector))
+    if not largest or _SMALL <= largest <= _LARGE:
+        return vector, 0
+    exponent = math.frexp(largest)[1]
+    return tuple(math.ldexp(one, -exponent) for one in vector), exponent
