@@ -1,23 +1,208 @@
-"""Run one coroutine in two worlds: stepped in the caller's thread, or awaited in a loop."""
+"""Run one coroutine in three worlds: stepped in the caller's thread, in a portal, or in a loop."""
 
 from __future__ import annotations
 
 import contextlib
 import contextvars
 import inspect
+import os
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 from weakref import WeakValueDictionary
 
+from perdure.errors import MissingExtraError, StoreClosedError
 from perdure.model.scope import Scope
+from perdure.ports import Caller, Store, Turns
 
 if TYPE_CHECKING:
     import asyncio
 
+    from anyio import CancelScope
+    from anyio.from_thread import BlockingPortal
+
 _T = TypeVar("_T")
+
+
+class Drive(Protocol):
+    """How a sync program runs the coroutines of one store."""
+
+    caller: Caller
+    turns: Turns
+
+    def start(self) -> None:
+        """Make ready to run."""
+        ...
+
+    def run(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Run a coroutine to its end; gives its answer, raises what it raises."""
+        ...
+
+    def finish(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run what comes last, and let go; doing so twice does no harm."""
+        ...
+
+
+def drive_of(store: Store) -> Drive:
+    """Give the drive that fits a store: stepping while nothing suspends, a portal else."""
+    return Inline(store) if store.inline else Portal(store)
+
+
+class Inline:
+    """Step coroutines in the caller's thread; no loop, no other thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.caller: Caller = ThreadCaller()
+        self.turns: Turns = NoTurns()
+        self._store = store
+
+    def start(self) -> None:
+        """Do nothing."""
+
+    def run(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Step it; raises RuntimeError, naming the store, when that is not as inline as it says."""
+        try:
+            return step(work)
+        except RuntimeError as error:
+            if not _wants_a_loop(error):
+                raise
+            name = type(self._store).__name__
+            message = f"{name} says that it is inline, and waits for an event loop: a fault of it"
+            raise RuntimeError(message) from error
+
+    def finish(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run it, as often as asked."""
+        self.run(last())
+
+
+class Portal:
+    """Run coroutines in an event loop of its own, in a thread that lives from start to finish.
+
+    Any thread may call, also one in which a loop runs. Each call is one hop there and back, with
+    the caller's context variables. A call that is interrupted, as by Ctrl-C, is cancelled and has
+    ended when it raises.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.caller: Caller = PortalCaller()
+        self.turns: Turns = LoopTurns()
+        self._store = store
+        self._ending = threading.Lock()
+        self._thread: contextlib.AbstractContextManager[BlockingPortal] | None = None
+        self._portal: BlockingPortal | None = None
+        self._owner = 0
+
+    def start(self) -> None:
+        """Start the thread; raises `MissingExtraError` when anyio is not installed."""
+        try:
+            import asyncio
+
+            from anyio.from_thread import start_blocking_portal
+        except ImportError as error:
+            part = f"Memory on {type(self._store).__name__}"
+            raise MissingExtraError(part, "sync") from error
+        # Some drivers cannot work with the loop that is usual on Windows.
+        loop = {"loop_factory": asyncio.SelectorEventLoop}
+        self._thread = start_blocking_portal(backend_options=loop, name="perdure-portal")
+        self._portal = self._thread.__enter__()
+        self._owner = os.getpid()
+
+    def run(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Run it there, wait here; raises `StoreClosedError` after the end and in a fork."""
+        try:
+            portal = self._living()
+        except StoreClosedError:
+            work.close()
+            raise
+        call = _Call(work)
+        try:
+            portal.start_task_soon(call.work)
+            call.is_sent = True
+            call.ended.wait()
+        except BaseException as error:
+            if call.is_sent or not isinstance(error, RuntimeError):
+                call.end(portal)
+                raise
+            work.close()
+            if self._portal is portal:
+                raise
+            raise self._closed("was closed") from error
+        return call.answer()
+
+    def finish(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run it once, and end the thread when all calls have ended; nothing to do in a fork."""
+        if os.getpid() != self._owner:
+            return
+        with self._ending:
+            thread, self._thread = self._thread, None
+            if thread is None:
+                return
+            try:
+                self.run(last())
+            finally:
+                self._portal = None
+                thread.__exit__(None, None, None)
+
+    def _living(self) -> BlockingPortal:
+        if self._portal is None:
+            raise self._closed("was closed")
+        if os.getpid() != self._owner:
+            raise self._closed("was opened by another process; open it in this one")
+        return self._portal
+
+    def _closed(self, state: str) -> StoreClosedError:
+        return StoreClosedError(f"the store {state}", where=self._store.address)
+
+
+class _Call:
+    """One coroutine on its way through a portal."""
+
+    def __init__(self, work: Coroutine[Any, Any, Any]) -> None:
+        self.ended = threading.Event()
+        self.is_sent = False
+        self._work = work
+        self._scope: CancelScope | None = None
+        self._outcome = _Outcome()
+
+    async def work(self) -> None:
+        """Run the coroutine, in the portal; what it raises is kept for the caller alone."""
+        from anyio import CancelScope
+
+        try:
+            with CancelScope() as self._scope:
+                self._outcome = _Outcome(await self._work)
+        except BaseException as error:  # noqa: BLE001 - told to who asked
+            self._outcome = _Outcome(error=error)
+        finally:
+            self.ended.set()
+
+    def end(self, portal: BlockingPortal) -> None:
+        """Cancel it and wait until it has ended; it may not even have begun."""
+        portal.start_task_soon(self._cancel).result()
+        if self._scope is None:
+            self._work.close()
+        else:
+            self.ended.wait()
+
+    def _cancel(self) -> None:
+        if self._scope is not None:
+            self._scope.cancel()
+
+    def answer(self) -> Any:
+        """Give the answer, or raise what the coroutine raised."""
+        if self._outcome.error is not None:
+            raise self._outcome.error
+        return self._outcome.answer
+
+
+class _SuspendedError(RuntimeError):
+    """A coroutine that was stepped would wait for something."""
+
+
+def _wants_a_loop(error: RuntimeError) -> bool:
+    return isinstance(error, _SuspendedError) or "event loop" in str(error)
 
 
 def step(coroutine: Coroutine[Any, Any, _T]) -> _T:
@@ -27,7 +212,7 @@ def step(coroutine: Coroutine[Any, Any, _T]) -> _T:
     except StopIteration as done:
         return cast(_T, done.value)
     coroutine.close()
-    raise RuntimeError("a part that called itself inline has suspended; it needs AsyncMemory")
+    raise _SuspendedError("a part that called itself inline has suspended; it needs AsyncMemory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +244,20 @@ class ThreadCaller:
         except Empty:
             raise TimeoutError from None
         return outcome.get()
+
+
+class PortalCaller:
+    """Call hooks as `ThreadCaller` does, from an event loop that goes on meanwhile.
+
+    So a hook, plain or async, may call the memory: it is never the portal's own thread that waits.
+    """
+
+    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
+        """Give the hook's answer; an async hook runs in an event loop of its own."""
+        import asyncio
+
+        async with asyncio.timeout(seconds):
+            return await _in_thread(lambda: _answer(hook, args))
 
 
 class LoopCaller:

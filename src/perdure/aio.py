@@ -7,9 +7,10 @@ from types import TracebackType
 from typing import Any
 
 from perdure._drive import LoopCaller, LoopTurns
-from perdure.compose import check_scope, make_core
+from perdure.compose import check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
 from perdure.model.scope import Scope
+from perdure.ports import Store
 
 
 class AsyncMemory(ScopedMemory):
@@ -20,17 +21,31 @@ class AsyncMemory(ScopedMemory):
     """
 
     @classmethod
-    def open(cls, url: str = "memory:", *, scope: Scope | None = None, **options: Any) -> Opening:
-        """Open a memory: `memory:` lasts as long as the process, `sqlite:///PATH` in one file.
+    def open(
+        cls,
+        url: str = "memory:",
+        *,
+        store: Store | None = None,
+        scope: Scope | None = None,
+        **options: Any,
+    ) -> Opening:
+        """Open a memory in the store that an URL names, or in a store of your own.
 
-        `sqlite:///notes.db` is a relative path, `sqlite:////srv/notes.db` an absolute one. The
-        file is made when it is not there; its folder must be. Options are those of `Options`, and
-        `clock`; for files `durability` (`full`: what returned survives a power cut; `normal`:
+        `memory:` lasts as long as the process, `sqlite:///PATH` is one file: `sqlite:///notes.db`
+        a relative path, `sqlite:////srv/notes.db` an absolute one, made when it is not there. The
+        page about stores names the others. Options are those of `Options`, `clock`, and those of
+        the store: for files `durability` (`full`: what returned survives a power cut; `normal`:
         survives a crash of the process) and `timeout` (seconds to wait for another writer).
+
+        `store` takes the place of the URL. One that is not open yet is opened here and closed with
+        the memory; one that is open stays so, and is yours to close.
+
         Everything is checked before anything is opened. Raises `UsageError` for a wrong argument,
-        a `StoreError` when the file cannot be opened.
+        `UnsupportedError` for a store that cannot carry a memory, a `StoreError` when it cannot be
+        opened.
         """
-        core = make_core(url, options, caller=LoopCaller(), turns=LoopTurns(), off_thread=True)
+        parts = make_parts(url, store, options, off_thread=True)
+        core = parts.core(LoopCaller(), LoopTurns())
         return Opening(cls(core, check_scope(scope)))
 
     async def close(self) -> None:
@@ -76,5 +91,5 @@ class Opening:
         await self._memory.close()
 
     async def _open(self) -> AsyncMemory:
-        await self._memory.core.store.open()
+        await self._memory.core.open()
         return self._memory

@@ -3,53 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
-from urllib.parse import unquote
 
 from perdure.clocks import SystemClock
-from perdure.engine.core import Core
+from perdure.engine.core import NEEDED, Core
 from perdure.engine.options import Options
-from perdure.errors import InvalidScopeError, UsageError
+from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
 from perdure.model.scope import Scope
 from perdure.ports import Caller, Clock, Store, Turns
+from perdure.stores.opening import check_store, open_store, takes
 
-STORE_OPTIONS = ("durability", "timeout")
-_ENGINE_OPTIONS = frozenset(one.name for one in fields(Options))
-_SQLITE = "sqlite:///"
+_ENGINE_OPTIONS = frozenset({"clock", *(one.name for one in fields(Options))})
 
 
-def make_core(
-    url: str, options: Mapping[str, Any], *, caller: Caller, turns: Turns, off_thread: bool
-) -> Core:
-    """Check everything and put the parts together; nothing is opened yet.
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a memory is made of, checked; nothing is opened yet."""
 
-    With `off_thread`, a store that would block runs in worker threads.
-    """
-    rest = dict(options)
-    store_options = {name: rest.pop(name) for name in STORE_OPTIONS if name in rest}
-    clock = rest.pop("clock", None) or SystemClock()
+    store: Store
+    clock: Clock
+    options: Options
+    is_guest: bool
+    """The store came ready-made, so it may be open, and somebody else's to close."""
+
+    def core(self, caller: Caller, turns: Turns) -> Core:
+        """Put the parts together."""
+        return Core(
+            self.store, self.clock, caller, turns, self.options, store_is_guest=self.is_guest
+        )
+
+
+def make_parts(
+    url: str, store: Store | None, options: Mapping[str, Any], *, off_thread: bool
+) -> Parts:
+    """Check everything; with `off_thread`, a store that would block runs in worker threads."""
+    own = {name: value for name, value in options.items() if name in _ENGINE_OPTIONS}
+    rest = {name: value for name, value in options.items() if name not in _ENGINE_OPTIONS}
+    _check_names(url, store, rest)
+    clock = own.pop("clock", None) or SystemClock()
     _check_clock(clock)
-    unknown = sorted(set(rest) - _ENGINE_OPTIONS)
-    if unknown:
-        known = ", ".join(sorted((*_ENGINE_OPTIONS, *STORE_OPTIONS, "clock")))
-        message = f"there is no option {unknown[0]!r}; there are {known}"
-        raise UsageError(message, argument=unknown[0])
-    engine_options = Options(**rest)
-    store = make_store(url, store_options, off_thread=off_thread)
-    return Core(store, clock, caller, turns, engine_options)
+    engine_options = Options(**own)
+    chosen = open_store(url, **rest) if store is None else check_store(store, "store")
+    _check_capable(chosen)
+    if off_thread and _would_block(chosen):
+        from perdure.stores.offthread import OffThread
 
-
-def make_store(url: str, options: Mapping[str, Any], *, off_thread: bool = False) -> Store:
-    """Give the store that an URL names, unopened."""
-    if not isinstance(url, str) or not url.strip():  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise UsageError("url must be 'memory:' or 'sqlite:///PATH'", argument="url")
-    if url == "memory:":
-        return _memory_store(options)
-    if url.startswith(_SQLITE):
-        return _sqlite_store(url, options, off_thread=off_thread)
-    message = f"no store answers to {url.split('://', maxsplit=1)[0]!r}; use 'memory:' or 'sqlite:///PATH'"
-    raise UsageError(message, argument="url")
+        chosen = OffThread(chosen)
+    return Parts(chosen, clock, engine_options, is_guest=store is not None)
 
 
 def check_scope(scope: object) -> Scope:
@@ -62,28 +63,34 @@ def check_scope(scope: object) -> Scope:
     return scope
 
 
-def _memory_store(options: Mapping[str, Any]) -> Store:
-    from perdure.stores.memory import MemoryStore
-
-    for name in options:
-        message = f"{name} means nothing for memory:, which lasts as long as the process"
-        raise UsageError(message, argument=name)
-    return MemoryStore()
-
-
-def _sqlite_store(url: str, options: Mapping[str, Any], *, off_thread: bool) -> Store:
-    from perdure.stores.offthread import OffThread
-    from perdure.stores.sqlite import SqliteStore
-
-    path = unquote(url.removeprefix(_SQLITE))
-    if not path or path == ":memory:" or "\0" in path:
-        message = "sqlite:/// needs the path of a file; for memory alone use 'memory:'"
-        raise UsageError(message, argument="url")
-    store = SqliteStore(path, **options)
-    return OffThread(store) if off_thread else store
+def _check_names(url: str, store: Store | None, rest: Mapping[str, Any]) -> None:
+    if store is not None and url != "memory:":
+        raise UsageError("say where by url or by store, not by both", argument="store")
+    known = frozenset[str]() if store is not None else takes(url)
+    for name in rest:
+        if known is not None and name not in known:
+            there = ", ".join(sorted({*_ENGINE_OPTIONS, *known}))
+            message = f"there is no option {name!r}; there are {there}"
+            raise UsageError(message, argument=name)
 
 
 def _check_clock(clock: Clock) -> None:
     for name in ("now", "monotonic"):
         if not callable(getattr(clock, name, None)):
             raise UsageError(f"clock has no {name}()", argument="clock")
+
+
+def _check_capable(store: Store) -> None:
+    lacking = sorted(NEEDED - store.capabilities)
+    if lacking:
+        name = type(store).__name__
+        message = (
+            f"{name} keeps entries, but no memory can run on it: it lacks {', '.join(lacking)}"
+        )
+        raise UnsupportedError(message, argument="store")
+
+
+def _would_block(store: Store) -> bool:
+    from perdure.stores.memory import MemoryStore
+
+    return store.inline and not isinstance(store, MemoryStore)

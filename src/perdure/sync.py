@@ -1,4 +1,4 @@
-"""The sync face: the same verbs, one line each, stepped in the caller's own thread."""
+"""The sync face: the same verbs, one line each, for programs without an event loop."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import date, datetime
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from perdure._drive import NoTurns, ThreadCaller, step
-from perdure.compose import check_scope, make_core
+from perdure._drive import Drive, drive_of
+from perdure.compose import check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
 from perdure.engine.readable import KEEP, Stats
 from perdure.model.context import Context
@@ -19,7 +19,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Where
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import Impact, Tension, TensionStatus
-from perdure.ports import Page
+from perdure.ports import Page, Store
 
 
 class Memory:
@@ -31,22 +31,42 @@ class Memory:
     ['Never push to main']
     """
 
-    def __init__(self, memory: ScopedMemory, *, is_view: bool = False) -> None:
+    def __init__(self, memory: ScopedMemory, drive: Drive, *, is_view: bool = False) -> None:
         self._memory = memory
+        self._run = drive.run
+        self._drive = drive
         self._is_view = is_view
 
     @classmethod
-    def open(cls, url: str = "memory:", *, scope: Scope | None = None, **options: Any) -> Memory:
-        """Sync form of `AsyncMemory.open`."""
-        core = make_core(url, options, caller=ThreadCaller(), turns=NoTurns(), off_thread=False)
-        memory = cls(ScopedMemory(core, check_scope(scope)))
-        step(core.store.open())
-        return memory
+    def open(
+        cls,
+        url: str = "memory:",
+        *,
+        store: Store | None = None,
+        scope: Scope | None = None,
+        **options: Any,
+    ) -> Memory:
+        """Sync form of `AsyncMemory.open`.
+
+        A store that waits for a network runs in a thread of this memory's own until `close`; hand
+        such a store over unopened.
+        """
+        whose = check_scope(scope)
+        parts = make_parts(url, store, options, off_thread=False)
+        drive = drive_of(parts.store)
+        core = parts.core(drive.caller, drive.turns)
+        drive.start()
+        try:
+            drive.run(core.open())
+        except BaseException:
+            drive.finish(core.close)
+            raise
+        return cls(ScopedMemory(core, whose), drive)
 
     def close(self) -> None:
         """Sync form of `AsyncMemory.close`."""
         if not self._is_view:
-            step(self._memory.core.close())
+            self._drive.finish(self._memory.core.close)
 
     def __enter__(self) -> Memory:
         """Give the memory, which is open already."""
@@ -75,7 +95,7 @@ class Memory:
     ) -> Self:
         """Sync form of `AsyncMemory.scoped`."""
         view = self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
-        return type(self)(view, is_view=True)
+        return type(self)(view, self._drive, is_view=True)
 
     def remember(
         self,
@@ -93,7 +113,7 @@ class Memory:
         metadata: Mapping[str, Json] | None = None,
     ) -> Receipt:
         """Sync form of `AsyncMemory.remember`."""
-        return step(
+        return self._run(
             self._memory.remember(
                 content,
                 id=id,
@@ -122,7 +142,7 @@ class Memory:
         explain: bool = False,
     ) -> Receipt:
         """Sync form of `AsyncMemory.learn`."""
-        return step(
+        return self._run(
             self._memory.learn(
                 user_message,
                 assistant_response,
@@ -137,7 +157,7 @@ class Memory:
 
     def seen(self, signature: str) -> bool:
         """Sync form of `AsyncMemory.seen`."""
-        return step(self._memory.seen(signature))
+        return self._run(self._memory.seen(signature))
 
     def recall(
         self,
@@ -150,7 +170,7 @@ class Memory:
         min_score: float | None = None,
     ) -> Recall:
         """Sync form of `AsyncMemory.recall`."""
-        return step(
+        return self._run(
             self._memory.recall(
                 query,
                 limit=limit,
@@ -172,7 +192,7 @@ class Memory:
         as_of: datetime | date | None = None,
     ) -> Context:
         """Sync form of `AsyncMemory.context`."""
-        return step(
+        return self._run(
             self._memory.context(
                 user_message,
                 max_tokens=max_tokens,
@@ -198,7 +218,7 @@ class Memory:
         as_of: datetime | date | None = None,
     ) -> Page:
         """Sync form of `AsyncMemory.list`."""
-        return step(
+        return self._run(
             self._memory.list(
                 tiers=tiers,
                 domains=domains,
@@ -215,15 +235,15 @@ class Memory:
 
     def get(self, id: str) -> Entry:
         """Sync form of `AsyncMemory.get`."""
-        return step(self._memory.get(id))
+        return self._run(self._memory.get(id))
 
     def get_many(self, ids: Sequence[str]) -> dict[str, Entry]:
         """Sync form of `AsyncMemory.get_many`."""
-        return step(self._memory.get_many(ids))
+        return self._run(self._memory.get_many(ids))
 
     def history(self, id: str) -> list[Version]:
         """Sync form of `AsyncMemory.history`."""
-        return step(self._memory.history(id))
+        return self._run(self._memory.history(id))
 
     def update(
         self,
@@ -236,7 +256,7 @@ class Memory:
         metadata: Mapping[str, Json] = KEEP,
     ) -> Entry:
         """Sync form of `AsyncMemory.update`."""
-        return step(
+        return self._run(
             self._memory.update(
                 id,
                 text=text,
@@ -249,23 +269,23 @@ class Memory:
 
     def merge(self, ids: Sequence[str], *, into: str) -> Entry:
         """Sync form of `AsyncMemory.merge`."""
-        return step(self._memory.merge(ids, into=into))
+        return self._run(self._memory.merge(ids, into=into))
 
     def promote(self, id: str, tier: Tier | str) -> Entry:
         """Sync form of `AsyncMemory.promote`."""
-        return step(self._memory.promote(id, tier))
+        return self._run(self._memory.promote(id, tier))
 
     def remove(self, id: str) -> None:
         """Sync form of `AsyncMemory.remove`."""
-        return step(self._memory.remove(id))
+        return self._run(self._memory.remove(id))
 
     def remove_many(self, ids: Sequence[str]) -> int:
         """Sync form of `AsyncMemory.remove_many`."""
-        return step(self._memory.remove_many(ids))
+        return self._run(self._memory.remove_many(ids))
 
     def tensions(self, status: TensionStatus | None = None) -> list[Tension]:
         """Sync form of `AsyncMemory.tensions`."""
-        return step(self._memory.tensions(status))
+        return self._run(self._memory.tensions(status))
 
     def add_tension(
         self,
@@ -276,7 +296,9 @@ class Memory:
         question: str | None = None,
     ) -> Tension:
         """Sync form of `AsyncMemory.add_tension`."""
-        return step(self._memory.add_tension(claim_a, claim_b, impact=impact, question=question))
+        return self._run(
+            self._memory.add_tension(claim_a, claim_b, impact=impact, question=question)
+        )
 
     def resolve_tension(
         self,
@@ -288,7 +310,7 @@ class Memory:
         applies_to: tuple[str, str] | None = None,
     ) -> Tension:
         """Sync form of `AsyncMemory.resolve_tension`."""
-        return step(
+        return self._run(
             self._memory.resolve_tension(
                 id,
                 resolved_by=resolved_by,
@@ -300,7 +322,7 @@ class Memory:
 
     def self_model(self) -> SelfModel:
         """Sync form of `AsyncMemory.self_model`."""
-        return step(self._memory.self_model())
+        return self._run(self._memory.self_model())
 
     def record_outcome(
         self,
@@ -312,7 +334,7 @@ class Memory:
         predicted: float | None = None,
     ) -> SelfModel:
         """Sync form of `AsyncMemory.record_outcome`."""
-        return step(
+        return self._run(
             self._memory.record_outcome(
                 domain,
                 success,
@@ -324,22 +346,22 @@ class Memory:
 
     def set_task(self, text: str | None) -> None:
         """Sync form of `AsyncMemory.set_task`."""
-        return step(self._memory.set_task(text))
+        return self._run(self._memory.set_task(text))
 
     def stats(self) -> Stats:
         """Sync form of `AsyncMemory.stats`."""
-        return step(self._memory.stats())
+        return self._run(self._memory.stats())
 
     def snapshot(self) -> dict[str, Json]:
         """Sync form of `AsyncMemory.snapshot`."""
-        return step(self._memory.snapshot())
+        return self._run(self._memory.snapshot())
 
     def restore(self, snapshot: Mapping[str, Json]) -> int:
         """Sync form of `AsyncMemory.restore`."""
-        return step(self._memory.restore(snapshot))
+        return self._run(self._memory.restore(snapshot))
 
     def forget(
         self, target: Scope | str | Sequence[str] | None = None, *, matching: str | None = None
     ) -> ForgetReceipt:
         """Sync form of `AsyncMemory.forget`."""
-        return step(self._memory.forget(target, matching=matching))
+        return self._run(self._memory.forget(target, matching=matching))

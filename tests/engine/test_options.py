@@ -120,9 +120,11 @@ def test_every_option_makes_a_difference(option: str) -> None:
 
 
 def test_no_option_is_left_out() -> None:
-    beside = {"url", "scope", "clock", "durability", "timeout"}
+    beside = {"url", "store", "scope", "clock", "durability", "timeout"}
     assert set(OPTIONS) == set(Options.__dataclass_fields__)
-    assert set(inspect.signature(Memory.open).parameters) == {"url", "scope", "options"}
+    assert set(inspect.signature(Memory.open).parameters) == {
+        "url", "store", "scope", "options",
+    }  # fmt: skip
     assert beside.isdisjoint(OPTIONS)
 
 

@@ -12,10 +12,10 @@ DRIVERS = {
     "cli": {"cyclopts", "rich"},
     "testing": {"pytest", "hypothesis"},
     "_drive": {"anyio"},
-    "stores/dynamodb": {"aiobotocore", "botocore"},
-    "stores/milvus": {"pymilvus"},
-    "stores/postgres": {"psycopg", "psycopg_pool"},
-    "stores/redis": {"redis"},
+    "stores/dynamodb": {"aiobotocore", "anyio", "botocore"},
+    "stores/milvus": {"anyio", "grpc", "milvus_lite", "pymilvus"},
+    "stores/postgres": {"anyio", "psycopg", "psycopg_pool"},
+    "stores/redis": {"anyio", "numpy", "redis"},
     "stores/sqlite": {"numpy"},
 }
 """What a room may use besides the standard library; whoever is not named here, nothing."""

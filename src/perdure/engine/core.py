@@ -11,9 +11,12 @@ from datetime import datetime
 
 from perdure.decide.inject import Part
 from perdure.engine.options import Options
-from perdure.errors import ConflictError, StoreTimeoutError
+from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Changes, Clock, Commit, Store, Touch, Turns
+from perdure.ports import Caller, Capability, Changes, Clock, Commit, Store, Touch, Turns
+
+NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH})
+"""What a store must be able to do: find by words, look back, and write all of a turn or nothing."""
 
 STABLE_PARTS = 256
 """Stable parts kept ready, least recently used dropped; each is a few kilobytes."""
@@ -47,9 +50,17 @@ class Core:
     """
 
     def __init__(
-        self, store: Store, clock: Clock, caller: Caller, turns: Turns, options: Options
+        self,
+        store: Store,
+        clock: Clock,
+        caller: Caller,
+        turns: Turns,
+        options: Options,
+        *,
+        store_is_guest: bool = False,
     ) -> None:
         self.store = store
+        self._closes_store = not store_is_guest
         self.turns = turns
         self.clock = clock
         self.caller = caller
@@ -184,10 +195,26 @@ class Core:
 
         return judge
 
+    async def open(self) -> None:
+        """Open the store; a guest that is open already is left so, also by `close`."""
+        if not self._closes_store:
+            self._closes_store = not await _is_open(self.store)
+        if self._closes_store:
+            await self.store.open()
+
     async def close(self) -> None:
         """Write the gathered uses and close the store, also when they cannot be written."""
         try:
             for scope in self.scopes_with_uses():
                 await self.commit(scope, Changes(), now=self.clock.now())
         finally:
-            await self.store.close()
+            if self._closes_store:
+                await self.store.close()
+
+
+async def _is_open(store: Store) -> bool:
+    try:
+        await store.revision(Scope())
+    except StoreClosedError:
+        return False
+    return True

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from perdure._drive import step
 from perdure.cli.desk import OnDesk
 from perdure.cli.show.words import count, words
-from perdure.compose import make_store
 from perdure.errors import CorruptStoreError, StoreUnavailableError, UnsupportedError
+from perdure.stores.opening import open_store
 from perdure.stores.sqlite import SqliteStore
 
 
@@ -41,7 +41,7 @@ def doctor(*, rebuild: bool = False, desk: OnDesk) -> None:
 
 
 def _file(url: str) -> SqliteStore:
-    store = make_store(url, {})
+    store = open_store(url)
     if not isinstance(store, SqliteStore):
         message = "doctor looks after files: say --store sqlite:///PATH"
         raise UnsupportedError(message, argument="--store")
