@@ -7,10 +7,12 @@ from hashlib import blake2b
 
 from perdure.text.claim_reading import Claim, read_claim
 from perdure.text.folding import fold
-from perdure.text.identity import identity_of
-from perdure.text.identity_words import OPPOSITES, UNSAID, crude_stem
+from perdure.text.identity import identity_of, unlabelled
+from perdure.text.identity_words import OPPOSITES, TEMPORAL_PREPOSITIONS, UNSAID, crude_stem
 from perdure.text.polarity import read_marked
+from perdure.text.reading import side_of
 
+_LITTLE = UNSAID | TEMPORAL_PREPOSITIONS
 _SENTENCE_END = " \t\n.!\u2026\u3002\uff01\uff0e"
 
 
@@ -64,22 +66,22 @@ def statement_keys(text: str, speaker: str | None = None) -> tuple[str, ...]:
 
 
 def _neutral(text: str) -> Sequence[str]:
-    """Give the words of a text without its denials, roughly stemmed; from its identity if need be.
+    """Give the words of a text without its denials and little words, roughly stemmed.
 
-    Mere words are read off the lexemes: an identity is only made for a statement that has its like.
+    They are read off the lexemes, opposites as one, whether or not a time follows: an identity is
+    only made for a statement that has its like, and for scripts without spaces.
     """
-    marked = read_marked(text)
-    forms, _, kinds = marked.lexemes
-    if "r" in kinds or text.startswith("User") or not OPPOSITES.keys().isdisjoint(forms):
+    lexemes, _, markers = read_marked(unlabelled(text))
+    forms, _, kinds = lexemes
+    if "r" in kinds:
         return identity_of(text).neutral
-    denied = {
-        place for at, marker in marked.markers.items() for place in range(at, at + marker.length)
-    }
-    return [
-        crude_stem(form)
-        for at, (form, kind) in enumerate(zip(forms, kinds, strict=True))
-        if kind in "wn" and form not in UNSAID and at not in denied
-    ]
+    said = [at for at, form in enumerate(forms) if form not in _LITTLE and kinds[at] in "wn"]
+    if markers:
+        denied = {place for at, one in markers.items() for place in range(at, at + one.length)}
+        said = [at for at in said if at not in denied]
+    if OPPOSITES.keys().isdisjoint(forms):
+        return [crude_stem(forms[at]) for at in said]
+    return [side[0] if (side := side_of(lexemes, at)) else crude_stem(forms[at]) for at in said]
 
 
 def _key(name: str, content: str) -> str:

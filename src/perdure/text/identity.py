@@ -114,6 +114,16 @@ def similarity(a: str, b: str) -> float:
     return len(left & right) / smaller if smaller else 0.0
 
 
+def unlabelled(text: str) -> str:
+    """Give the words of a labelled form of learning: "never X" for a requirement labelled never."""
+    if not text.startswith("User"):
+        return text
+    label = _LABEL.match(text)
+    if label is None:
+        return text
+    return f"{label[1]} {text[label.end() :]}" if label[1] else text[label.end() :]
+
+
 @lru_cache(maxsize=4096)
 def identity_of(text: str) -> Identity:
     """Read the identity of a statement, in any script; the labels of learning fall away.
@@ -123,7 +133,7 @@ def identity_of(text: str) -> Identity:
     >>> identity_of("Timeout is 30 seconds").sequence == identity_of("timeout: 30s").sequence
     True
     """
-    return Identity(_said(text))
+    return Identity(unlabelled(text))
 
 
 def _once(elements: list[str]) -> tuple[str, ...]:
@@ -216,16 +226,6 @@ def _all_words(identity: Identity) -> set[str]:
     return set(identity.names) | set(identity.sequence)
 
 
-def _said(text: str) -> str:
-    """Give the words of a labelled form of learning: "never X" for a requirement labelled never."""
-    if not text.startswith("User"):
-        return text
-    label = _LABEL.match(text)
-    if label is None:
-        return text
-    return f"{label[1]} {text[label.end() :]}" if label[1] else text[label.end() :]
-
-
 def _quoted(text: str) -> tuple[str, ...]:
     found = ("".join(groups) for groups in _QUOTED.findall(text))
     return tuple(dict.fromkeys(" ".join(quote.split()) for quote in found))
@@ -237,7 +237,7 @@ def _any_word() -> re.Pattern[str]:
 
 
 def _distinctive(text: str) -> list[str]:
-    folded = fold(_said(text)).replace("'", "")
+    folded = fold(unlabelled(text)).replace("'", "")
     if folded.isascii():
         return [word for word in _ASCII_WORD.findall(folded) if _is_distinctive(word)]
     found: list[str] = []
@@ -273,4 +273,5 @@ __all__ = [
     "plural_folded",
     "same_identity",
     "similarity",
+    "unlabelled",
 ]

@@ -102,6 +102,8 @@ def crude_stem(word: str) -> str:
     """
     if len(word) < 4 or not word.isascii():
         return word
+    if word[-1] not in "gsde" and word[-1] != word[-2]:
+        return word
     for ending in ("ing", "ies", "es", "ed", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)]

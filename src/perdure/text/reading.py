@@ -20,6 +20,7 @@ from perdure.text.identity_words import (
     is_opposing_verb,
     level_run,
 )
+from perdure.text.lexemes import Lexemes
 from perdure.text.polarity import Marker, part_run, read_marked
 from perdure.text.units import is_unit, quantity
 
@@ -45,14 +46,14 @@ class Reader:
     """Walk over the lexemes of a statement once and gather its elements."""
 
     __slots__ = (
-        "_forms", "_in_time", "_kinds", "_markers", "_months", "_pending", "_surfaces", "dates",
-        "directions", "floats", "names", "neutral", "other", "plain", "polarity", "quantities",
-        "scopes", "signs", "words",
+        "_forms", "_in_time", "_kinds", "_lexemes", "_markers", "_months", "_pending", "_surfaces",
+        "dates", "directions", "floats", "names", "neutral", "other", "plain", "polarity",
+        "quantities", "scopes", "signs", "words",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
-        lexemes, _, self._markers = read_marked(text)
-        self._forms, self._surfaces, self._kinds = lexemes
+        self._lexemes, _, self._markers = read_marked(text)
+        self._forms, self._surfaces, self._kinds = self._lexemes
         self._months = not MONTHS.keys().isdisjoint(self._forms)
         self.floats: list[tuple[str, int]] = []
         self._in_time = False
@@ -146,9 +147,9 @@ class Reader:
         self._in_time = False
         if form in DIRECTIONS:
             self._direction(at, form)
-        if form in OPPOSITES and self._is_predicate(at, form):
-            group, side = OPPOSITES[form]
-            self._neutral(group, denied=not side)
+        if side := side_of(self._lexemes, at):
+            group, affirmed = side
+            self._neutral(group, denied=not affirmed)
         elif form not in UNSAID:
             self._neutral(form)
 
@@ -232,14 +233,6 @@ class Reader:
             return following in PERFECT or following.endswith("ed")
         return False
 
-    def _is_predicate(self, at: int, form: str) -> bool:
-        """Tell whether an opposite says something of a thing, not which: the hot tap."""
-        if is_opposing_verb(form) or not form.isascii() or at + 1 == len(self._forms):
-            return True
-        if self._kinds[at + 1] != "w" or self._forms[at + 1] in _NO_NOUN_FOLLOWS:
-            return True
-        return at > 0 and self._forms[at - 1] in _COPULAS
-
     def _opens_sentence(self, at: int) -> bool:
         return at == 0 or self._forms[at - 1] in _ENDS
 
@@ -291,6 +284,25 @@ class Reader:
         if at < len(self._forms) and _YEAR.fullmatch(self._forms[at]):
             return self._forms[at], at + 1
         return "----", start
+
+
+def side_of(lexemes: Lexemes, at: int) -> tuple[str, bool] | None:
+    """Give the group of opposites that a word belongs to and its side; None for any other word.
+
+    An opposite counts where it says something of a thing, not which: the tap is hot, not the hot
+    tap.
+    """
+    forms, _, kinds = lexemes
+    form = forms[at]
+    side = OPPOSITES.get(form)
+    if side is None or form in LIGHT:
+        return None
+    behind = at + 1
+    if is_opposing_verb(form) or not form.isascii() or behind == len(forms):
+        return side
+    if kinds[behind] != "w" or forms[behind] in _NO_NOUN_FOLLOWS:
+        return side
+    return side if at and forms[at - 1] in _COPULAS else None
 
 
 def bigrams(run: str) -> list[str]:

@@ -27,6 +27,8 @@ _IRREGULAR = {
     for form in forms.split()
 }  # fmt: skip
 _VOWELS = frozenset("aeiouy")
+_LAST_LETTERS = frozenset("sdgynie")
+"""The last letters of all English endings that fall."""
 _KEEP_DOUBLE = frozenset("lsz")
 _RUSSIAN: Sequence[str] = (
     "ились илась илось ались алась алось ться тся лись лась лось лся "
@@ -56,6 +58,8 @@ def stem(word: str) -> str:
 
 
 def _english(word: str) -> str:
+    if word[-1] not in _LAST_LETTERS:
+        return word
     base = _without_verb_ending(_singular(word))
     for suffix, left in (("ness", 4), ("ly", 4), ("ion", 5)):
         if base.endswith(suffix) and len(base) - len(suffix) >= left:
