@@ -15,7 +15,8 @@ Floats = NDArray[np.float32]
 Keys = NDArray[np.int64]
 """Two columns: the place of a vector, which no other ever has, and the seq of its entry."""
 
-_BLOCK_BYTES = 16 << 20
+_BLOCK_BYTES = 64 << 20
+_READ_BYTES = 8 << 20
 _SLACK = 4096
 _NEW = "SELECT place, seq, vector FROM vectors WHERE space = ? AND place > ? ORDER BY place"
 
@@ -162,7 +163,7 @@ def _read(
     db: sqlite3.Connection, space: int, dimension: int, behind: int
 ) -> Iterator[tuple[Keys, Floats]]:
     cursor = db.execute(_NEW, (space, behind))
-    size = max(1, _BLOCK_BYTES // (4 * dimension))
+    size = max(1, _READ_BYTES // (4 * dimension))
     while rows := cursor.fetchmany(size):
         keys = np.array([row[:2] for row in rows], np.int64)
         yield keys, direction(stacked([row[2] for row in rows], dimension)).astype(np.float32)

@@ -19,7 +19,7 @@ from perdure.stores.sqlite.selecting import compiled, is_left
 
 _UNITS = 10**vectors.DECIMALS
 _UNSURE = 1e-3
-_FIRST = 32
+_FIRST = 8
 
 
 class Nearest:
@@ -122,4 +122,7 @@ class _Close:
 
 
 def _only(which: NDArray[np.bool_], keys: Keys, products: Floats) -> tuple[Keys, Floats]:
-    return (keys, products) if which.all() else (keys[which], products[which])
+    if which.all():
+        return keys, products
+    places = np.flatnonzero(which)
+    return keys[places], products[places]
