@@ -88,7 +88,7 @@ class Collections:
         name = self._ready(space)
         found: dict[str, Vector] = {}
         for some in _in_parts(keys, space):
-            for row in self._get(name, some, ["key", "vector", "exponent"]):
+            for row in self._get(name, some, ["key", "vector", "exact"]):
                 found[row["key"]] = vector_in(row, space.dimension)
         return found
 
@@ -111,7 +111,7 @@ class Collections:
             [query],
             filter=meant,
             limit=amount,
-            output_fields=["entry", "vector", "exponent"],
+            output_fields=["entry", "vector", "exact"],
             anns_field="vector",
             timeout=self._timeout,
         )
@@ -147,7 +147,7 @@ class Collections:
             if name in self._loaded:
                 return name
             if self._client.has_collection(name, timeout=self._timeout):
-                self._check(name, {"key", "owner", "entry", "vector", "exponent"})
+                self._check(name, {"key", "owner", "entry", "vector", "exact"})
                 self._load(name)
             else:
                 self._create(name, _FIELDS, space.dimension)
@@ -227,7 +227,7 @@ _FIELDS: list[_Field] = [
         {"element_type": DataType.VARCHAR, "max_capacity": MOST_DOMAINS, "max_length": 16},
     ),
     ("written", DataType.INT64, {}),
-    ("exponent", DataType.INT64, {}),
+    ("exact", DataType.VARCHAR, {"max_length": MOST_TEXT_BYTES}),
 ]
 
 

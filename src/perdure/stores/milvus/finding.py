@@ -46,7 +46,7 @@ class Finder:
         amount = min(2 * limit + _SPARE, MOST_FOUND)
         while True:
             hits = await self._connection.call(
-                Collections.nearest, self._space, rows.query_vector(self._query), meant, amount
+                Collections.nearest, self._space, rows.direction_of(self._query), meant, amount
             )
             known = {one.key: one.vector for one in hits}
             found = await self._weighed([one.entry_id for one in hits], known, select, now)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import math
+import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -29,8 +31,6 @@ MOST_DOMAINS = 1024
 _ANY = "*"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER = 2**62
-# Within these, squares of numbers neither vanish nor overflow in the engine's 32-bit floats.
-_SMALL, _LARGE = 2.0**-40, 2.0**40
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,9 @@ def check_fits(entry: Entry) -> None:
         if len(embedder.encode()) > MOST_TEXT_BYTES or len(vector) > MOST_NUMBERS:
             message = f"Milvus holds vectors of at most {MOST_NUMBERS} numbers, and no such names"
             raise UsageError(message, argument="embeddings")
+        if not _plain(vector) and len(_packed(vector)) > MOST_TEXT_BYTES:
+            message = "a vector as long as this has numbers that are neither so large nor so small"
+            raise UsageError(message, argument="embeddings")
 
 
 def facts_of(entry: Entry) -> Row:
@@ -80,28 +83,30 @@ def facts_of(entry: Entry) -> Row:
 
 def row_of(key: str, owner: str, entry: Entry, vector: Vector, written: datetime) -> Row:
     """Give the row of an entry's vector."""
-    numbers, exponent = _scaled(vector)
     return {
         **facts_of(entry),
         "key": key,
         "owner": owner,
         "entry": entry.id,
         "written": _micros(written),
-        "exponent": exponent,
-        "vector": padded(numbers),
+        "exact": "" if _plain(vector) else _packed(vector),
+        "vector": direction_of(vector),
     }
 
 
-def query_vector(vector: Vector) -> list[float]:
-    """Give a query as rows hold their vectors."""
-    return padded(_scaled(vector)[0])
+def direction_of(vector: Vector) -> list[float]:
+    """Give the numbers that Milvus compares: those of the vector, or as good for a cosine."""
+    if _plain(vector):
+        return padded(vector)
+    exponent = math.frexp(max(map(abs, vector)))[1]
+    return padded([math.ldexp(one, -exponent) for one in vector])
 
 
 def vector_in(row: Any, dimension: int) -> Vector:
     """Give back the vector of a row as it was put."""
-    exponent = int(row["exponent"])
-    numbers = row["vector"][:dimension]
-    return tuple(math.ldexp(one, exponent) if exponent else float(one) for one in numbers)
+    if row["exact"]:
+        return struct.unpack(f"<{dimension}f", base64.b85decode(row["exact"]))
+    return tuple(float(one) for one in row["vector"][:dimension])
 
 
 def padded(numbers: Sequence[float]) -> list[float]:
@@ -155,10 +160,11 @@ def _micros(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
-def _scaled(vector: Vector) -> tuple[Vector, int]:
-    # A power of two changes no digit and no direction.
+def _plain(vector: Vector) -> bool:
+    # Beyond these, squares vanish or overflow in the 32-bit floats that Milvus reckons with.
     largest = max(map(abs, vector))
-    if not largest or _SMALL <= largest <= _LARGE:
-        return vector, 0
-    exponent = math.frexp(largest)[1]
-    return tuple(math.ldexp(one, -exponent) for one in vector), exponent
+    return not largest or 2.0**-40 <= largest <= 2.0**40
+
+
+def _packed(vector: Vector) -> str:
+    return base64.b85encode(struct.pack(f"<{len(vector)}f", *vector)).decode()
