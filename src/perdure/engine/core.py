@@ -12,11 +12,15 @@ from datetime import datetime
 from perdure.decide.inject import Part
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError
+from perdure.model.entry import Entry, Kind
 from perdure.model.scope import Scope
 from perdure.ports import Caller, Capability, Changes, Clock, Commit, Store, Touch, Turns
 
 NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH})
 """What a store must be able to do: find by words, look back, and write all of a turn or nothing."""
+
+STANDINGS = 256
+"""Scopes whose tensions and self-model are kept at hand between their writes."""
 
 STABLE_PARTS = 256
 """Stable parts kept ready, least recently used dropped; each is a few kilobytes."""
@@ -39,6 +43,27 @@ class StablePart:
     revision: int
     until: datetime | None
     """When the first entry in it expires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a scope's writes go by besides what they look up: true for one revision."""
+
+    revision: int
+    tensions: Sequence[Entry]
+    """The entries of all tensions, oldest first."""
+    self_model: Entry | None
+
+    def after(self, commit: Commit) -> Standing:
+        """Give what stands after a write that was decided on this."""
+        tensions = {entry.id: entry for entry in self.tensions}
+        self_model = self.self_model
+        for entry in commit.entries:
+            if entry.kind is Kind.TENSION:
+                tensions[entry.id] = entry
+            elif entry.kind is Kind.SELF_MODEL:
+                self_model = entry
+        return Standing(commit.revision, list(tensions.values()), self_model)
 
 
 class Core:
@@ -68,6 +93,7 @@ class Core:
         self._lock = threading.Lock()
         self._uses: dict[Scope, dict[str, Touch]] = {}
         self._stable: OrderedDict[tuple[Scope, int], StablePart] = OrderedDict()
+        self._standing: OrderedDict[Scope, Standing] = OrderedDict()
         self._domains: OrderedDict[tuple[Scope, str | None], list[tuple[str, ...]]] = OrderedDict()
 
     def new_id(self) -> str:
@@ -137,6 +163,7 @@ class Core:
         """Let go of all that is held in memory about a scope."""
         with self._lock:
             self._uses.pop(scope, None)
+            self._standing.pop(scope, None)
             for key in [key for key in self._domains if key[0] == scope]:
                 del self._domains[key]
             for key in [key for key in self._stable if key[0] == scope]:
@@ -160,6 +187,20 @@ class Core:
             self._stable.move_to_end((scope, ceiling))
             while len(self._stable) > STABLE_PARTS:
                 self._stable.popitem(last=False)
+
+    def standing(self, scope: Scope, revision: int) -> Standing | None:
+        """Give what a scope's writes go by, if it is at hand and still true."""
+        with self._lock:
+            held = self._standing.get(scope)
+            return held if held is not None and held.revision == revision else None
+
+    def keep_standing(self, scope: Scope, standing: Standing) -> None:
+        """Keep at hand what the next write of a scope goes by."""
+        with self._lock:
+            self._standing[scope] = standing
+            self._standing.move_to_end(scope)
+            while len(self._standing) > STANDINGS:
+                self._standing.popitem(last=False)
 
     async def commit(
         self, scope: Scope, changes: Changes, *, now: datetime, if_revision: int | None = None

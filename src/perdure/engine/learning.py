@@ -12,7 +12,7 @@ from perdure.decide.tension import open_tension
 from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
-from perdure.engine.writing import Found, Write, write
+from perdure.engine.writing import Known, Write, write
 from perdure.model.entry import UNTRUSTED, Entry, Json, Kind, Origin, Source, Tier
 from perdure.model.receipt import Accounted, Failure, Outcome, Receipt, Rejected, RejectionReason
 from perdure.model.scope import Scope
@@ -100,14 +100,15 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     wishes = await _arbitration(core, scope, turn, failures, now)
     asked = upkeep.promotion_terms(turn.user_message)
 
-    async def arrange(draft: Draft, found: Found) -> None:
+    async def arrange(draft: Draft, known: Known) -> None:
         if wishes is None:
-            near = {term: found[term] for term in asked if term in found}
+            near = {term: known.found[term] for term in asked if term in known.found}
             upkeep.promote(draft, near, turn.user_message, now)
         else:
             _note_unknown(await _follow(core, scope, draft, wishes, now), failures)
             _contradict(draft, wishes, domains, now)
-        homeless = await upkeep.remember_domains(core, scope, draft, domains, turn.outcome, now)
+        held = known.standing.self_model
+        homeless = upkeep.remember_domains(draft, held, domains, turn.outcome, now)
         if homeless and homeless not in failures:
             failures.append(homeless)
         upkeep.settle(core, scope, draft, now)

@@ -107,22 +107,21 @@ def move_up(draft: Draft, entry: Entry, tier: Tier, now: datetime) -> None:
         draft.receipt.promoted.append(entry.id)
 
 
-async def remember_domains(
-    core: Core,
-    scope: Scope,
+def remember_domains(
     draft: Draft,
+    held: Entry | None,
     domains: Sequence[str],
     success: bool | None,
     now: datetime,
 ) -> Failure | None:
     """Make the domains of a turn active, and record how it went when that is known.
 
+    `held` keeps the self-model so far.
     An outcome of a turn that is about no known domain has no place; the failure says so.
     """
     if not domains:
         why = "the turn is about no known domain; record_outcome() names one"
         return None if success is None else Failure("outcome", why)
-    held = await core.store.get(scope, SELF_MODEL_ID, now=now)
     before = read_self_model(held)
     after = activate(before, domains)
     for domain in domains if success is not None else ():

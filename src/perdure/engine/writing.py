@@ -10,8 +10,8 @@ from datetime import datetime
 from perdure.decide.draft import FEW, Draft, Item, neighbours
 from perdure.decide.reconcile import Verdict, candidates, judge
 from perdure.engine import hooks
-from perdure.engine.blocks import read_tensions
-from perdure.engine.core import Core
+from perdure.engine.blocks import SELF_MODEL_ID, read_tensions
+from perdure.engine.core import Core, Standing
 from perdure.engine.snapshots import persist
 from perdure.engine.upkeep import demote
 from perdure.errors import ConflictError, UsageError
@@ -20,11 +20,18 @@ from perdure.model.receipt import Failure, Receipt
 from perdure.model.scope import Scope
 from perdure.ports import Changes
 
-Found = Mapping[str, Sequence[Entry]]
-"""The entries under each look-up term, as the store has them."""
 
-Step = Callable[[Draft, Found], Awaitable[None]]
-"""What else belongs into the same write: it reads what was found and adds to the draft."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a write is decided on, as the store has it."""
+
+    found: Mapping[str, Sequence[Entry]]
+    """The entries under each look-up term."""
+    standing: Standing
+
+
+Step = Callable[[Draft, Known], Awaitable[None]]
+"""What else belongs into the same write: it reads what is known and adds to the draft."""
 
 
 @dataclass(slots=True)
@@ -70,7 +77,8 @@ async def _settled(
         if await _known(core, scope, job.signatures):
             return None, revision, False
         await _check_ids(core, scope, job.items, now)
-        draft = await _decide(core, scope, job, now)
+        standing = await _standing(core, scope, revision, now)
+        draft = await _decide(core, scope, job, standing, now)
         changes = Changes(puts=draft.entries, signatures=job.signatures)
         if not changes:
             return draft, revision, False
@@ -79,7 +87,16 @@ async def _settled(
         except ConflictError as conflict:
             overtaken(conflict)
             continue
+        core.keep_standing(scope, standing.after(commit))
         return draft, commit.revision, True
+
+
+async def _standing(core: Core, scope: Scope, revision: int, now: datetime) -> Standing:
+    held = core.standing(scope, revision)
+    if held is not None:
+        return held
+    tensions = await read_tensions(core.store, scope, now)
+    return Standing(revision, tensions, await core.store.get(scope, SELF_MODEL_ID, now=now))
 
 
 async def _known(core: Core, scope: Scope, signatures: Sequence[str]) -> bool:
@@ -95,12 +112,12 @@ async def _check_ids(core: Core, scope: Scope, items: Sequence[Item], now: datet
             raise UsageError(message, argument="id")
 
 
-async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
+async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now: datetime) -> Draft:
     draft = Draft(
         now=now,
         default_tier=core.options.default_tier,
         new_id=core.new_id,
-        tensions=await read_tensions(core.store, scope, now),
+        tensions=standing.tensions,
         max_chars=core.options.max_text_chars,
     )
     asked = (term for item in job.items for term in item.terms)
@@ -114,7 +131,7 @@ async def _decide(core: Core, scope: Scope, job: Write, now: datetime) -> Draft:
         verdict = _judged(job, place, item, known)
         draft.decide(replace(item, verdict=verdict) if verdict else item, known)
     for step in job.steps:
-        await step(draft, found)
+        await step(draft, Known(found, standing))
     await demote(core, scope, draft, now)
     return draft
 

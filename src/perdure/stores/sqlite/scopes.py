@@ -9,9 +9,9 @@ from perdure.model.scope import Scope
 
 # A scope begins above the revisions of those that were forgotten: none is ever told twice, so that
 # whoever remembers one cannot take what came later for what was there.
-_ADVANCE = """INSERT INTO scopes (namespace, revision)
-VALUES (?, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'revisions'), 0))
-ON CONFLICT (namespace) DO UPDATE SET revision = revision + 1"""
+_ENTER = """INSERT INTO scopes (namespace, revision)
+VALUES (?, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'revisions'), 0))"""
+_RAISE = "UPDATE scopes SET revision = revision + 1 WHERE ns = ?"
 
 
 def forget_revision(db: sqlite3.Connection, ns: int) -> None:
@@ -35,27 +35,33 @@ def names(db: sqlite3.Connection, after: str, limit: int) -> list[str]:
 
 def number_of(db: sqlite3.Connection, scope: Scope) -> int:
     """Give the number of a scope; 0, which no scope has, when nothing was ever written to it."""
-    row = db.execute("SELECT ns FROM scopes WHERE namespace = ?", (scope.namespace,)).fetchone()
-    return row[0] if row else 0
+    return _found(db, scope)[0]
 
 
 def revision_of(db: sqlite3.Connection, scope: Scope) -> int:
     """Give the revision of a scope."""
-    query = "SELECT revision FROM scopes WHERE namespace = ?"
-    row = db.execute(query, (scope.namespace,)).fetchone()
-    return row[0] if row else 0
+    return _found(db, scope)[1]
 
 
 def advance(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
     """Raise the revision, entering the scope if it is new; give its number and revision."""
-    db.execute(_ADVANCE, (scope.namespace,))
-    query = "SELECT ns, revision FROM scopes WHERE namespace = ?"
-    ns, revision = db.execute(query, (scope.namespace,)).fetchone()
-    return ns, revision
+    ns, revision = _found(db, scope)
+    if ns:
+        db.execute(_RAISE, (ns,))
+        return ns, revision + 1
+    db.execute(_ENTER, (scope.namespace,))
+    return _found(db, scope)
 
 
 def expect(db: sqlite3.Connection, scope: Scope, revision: int | None) -> None:
-    """Raise `ConflictError` unless the scope is at a revision."""
+    """Raise `ConflictError` unless the scope is at a revision, if one is given."""
+    if revision is None:
+        return
     found = revision_of(db, scope)
-    if revision is not None and revision != found:
+    if found != revision:
         raise ConflictError("the scope", expected=revision, found=found)
+
+
+def _found(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
+    query = "SELECT ns, revision FROM scopes WHERE namespace = ?"
+    return db.execute(query, (scope.namespace,)).fetchone() or (0, 0)

@@ -243,7 +243,7 @@ class SqliteStore:
 
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
         admission.check_now(now)
-        with self._file.reading() as db:
+        with self._file.alone() as db:
             return reading.usage(db, scopes.number_of(db, scope), now)
 
     async def lookup(

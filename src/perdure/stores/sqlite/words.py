@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from urllib.parse import unquote
 
 from perdure.stores.sqlite.rows import chunks
@@ -124,6 +125,7 @@ def count_scope(db: sqlite3.Connection, ns: int) -> int:
     return db.execute("SELECT count(*) FROM words WHERE words MATCH ?", (query,)).fetchone()[0]
 
 
+@lru_cache(maxsize=256)
 def _prefix(ns: int) -> str:
     digits = ""
     while ns:
@@ -137,6 +139,8 @@ def _quoted(ns: int, word: str) -> str:
 
 
 def _written(term: str) -> str:
+    if term.isalnum() and term.isascii() and term.islower():
+        return term
     return _UNSAFE.sub(_escaped, term).replace(" ", "%20")
 
 

@@ -1,0 +1,156 @@
+"""A server that speaks DynamoDB's protocol: moto, in a process of its own, on a free port."""
+
+from __future__ import annotations
+
+import atexit
+import copy
+import functools
+import importlib.util
+import os
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+from uuid import uuid4
+
+import pytest
+
+KEYS = {"access_key": "nobody", "secret_key": "nothing"}
+
+
+@dataclass
+class Server:
+    """A place for tables; those that were made there go when the tests end."""
+
+    access: dict[str, str]
+    prefix: str = "perdure-test"
+    process: subprocess.Popen[str] | None = None
+    made: list[str] = field(default_factory=list)
+
+    def table(self) -> str:
+        """Name a table that nobody has."""
+        self.made.append(f"{self.prefix}-{uuid4().hex}")
+        return self.made[-1]
+
+    def store(self, table: str | None = None, **options: Any) -> Any:
+        """Give an unopened store, on a table of its own that opening makes."""
+        from perdure.stores.dynamodb import DynamoDBStore
+
+        return DynamoDBStore(table or self.table(), create=True, **{**self.access, **options})
+
+    def client(self) -> Any:
+        """Give a plain client, to look behind the store's back."""
+        import botocore.session
+
+        return botocore.session.get_session().create_client("dynamodb", **named(self.access))
+
+    def raw(self, table: str) -> bytes:
+        """Give everything that a table holds."""
+        pages = self.client().get_paginator("scan").paginate(TableName=table, ConsistentRead=True)
+        return b"\n".join(repr(item).encode() for page in pages for item in page["Items"])
+
+    def stop(self) -> None:
+        """End the server, at once and without a word; or only the tables, if it is not ours."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdin.close()
+            self.process.stdout.close()
+            return
+        for table in self.made:
+            self.client().delete_table(TableName=table)
+
+
+def named(access: dict[str, str]) -> dict[str, str]:
+    """Give the options of a store as a client of botocore's calls them."""
+    names = {
+        "region": "region_name",
+        "endpoint": "endpoint_url",
+        "access_key": "aws_access_key_id",
+        "secret_key": "aws_secret_access_key",
+    }
+    return {names[name]: value for name, value in access.items()}
+
+
+def started() -> Server:
+    """Start a server of its own for one test, which may kill it."""
+    if missing := [name for name in ("moto", "flask") if importlib.util.find_spec(name) is None]:
+        reason = f"no DynamoDB server: {missing[0]} is not installed"
+        if os.environ.get("PERDURE_REQUIRE_LIVE") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return _launched("0")
+
+
+def restarted(server: Server) -> Server:
+    """Start a server where a killed one was; it remembers nothing."""
+    return _launched(str(urlsplit(server.access["endpoint"]).port))
+
+
+@functools.cache
+def shared() -> Server:
+    """Give the one server of this session, or somebody's own."""
+    url = os.environ.get("PERDURE_TEST_DYNAMODB_URL")
+    if url:
+        server = Server(dict(parse_qsl(urlsplit(url).query)), prefix=urlsplit(url).netloc)
+    else:
+        server = started()
+    atexit.register(server.stop)
+    return server
+
+
+def _launched(port: str) -> Server:
+    process = subprocess.Popen(
+        [sys.executable, "-W", "ignore", __file__, port],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    port = process.stdout.readline().strip()
+    endpoint = f"http://127.0.0.1:{port}"
+    return Server({"region": "us-east-1", "endpoint": endpoint, **KEYS}, process=process)
+
+
+def serve(port: int) -> None:
+    """Serve until whoever started this is gone.
+
+    DynamoDB isolates transactions; moto leaves that to its caller, so requests come one by one.
+    Before each action of a transaction moto copies its whole table; the directory will do, since
+    items are replaced and not changed in transactions that have no updates.
+    """
+    from moto.dynamodb.models.table import Table
+    from moto.server import DomainDispatcherApplication, create_backend_app
+    from werkzeug.serving import WSGIRequestHandler, make_server
+
+    def directory(table: Any, _: Any) -> Any:
+        other = copy.copy(table)
+        other.items = table.items.copy()
+        other.items.update({key: dict(items) for key, items in table.items.items()})
+        return other
+
+    class Quiet(WSGIRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_request(self, *_: Any) -> None:
+            """Say nothing."""
+
+    Table.__deepcopy__ = directory
+    moto = DomainDispatcherApplication(create_backend_app)
+    one_by_one = threading.Lock()
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        with one_by_one:
+            return [*moto(environ, start_response)]
+
+    server = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(server.port, flush=True)
+    sys.stdin.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    serve(int(sys.argv[1]))
