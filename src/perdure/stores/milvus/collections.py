@@ -141,6 +141,12 @@ class Collections:
         self._client.flush(name, timeout=self._timeout)
         self._client.compact(name, timeout=self._timeout)
 
+    def load_anew(self) -> None:
+        """Have the server load each collection when it is next used."""
+        with self._lock:
+            self._loaded.clear()
+            self._load(self._meta)
+
     def _ready(self, space: Space) -> str:
         name = f"{self._prefix}v{space.dimension}_{_digest(space.embedder)}"
         with self._lock:
@@ -177,13 +183,15 @@ class Collections:
         except MilvusException as error:
             if "already exist" not in str(error):
                 raise
-        # FLAT looks at every row of a scope, so that none is missed; other indexes guess.
-        index = self._client.prepare_index_params()
-        index.add_index("vector", index_type="FLAT", metric_type="COSINE")
-        self._client.create_index(name, index, timeout=self._timeout, sync=False)
         self._load(name)
 
     def _load(self, name: str) -> None:
+        # None yet: it was just made, or whoever made it stopped half-way.
+        if not self._client.list_indexes(name, field_name="vector", timeout=self._timeout):
+            # FLAT looks at every row of a scope, so that none is missed; other indexes guess.
+            index = self._client.prepare_index_params()
+            index.add_index("vector", index_type="FLAT", metric_type="COSINE")
+            self._client.create_index(name, index, timeout=self._timeout, sync=False)
         self._client.load_collection(name, timeout=self._timeout)
         self._loaded.add(name)
 

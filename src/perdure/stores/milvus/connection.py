@@ -15,15 +15,25 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from anyio import to_thread
-from pymilvus import MilvusClient  # pyright: ignore[reportMissingTypeStubs]
+from pymilvus import (  # pyright: ignore[reportMissingTypeStubs]
+    MilvusClient,
+    MilvusException,
+)
 
 from perdure.errors import StoreClosedError
 from perdure.stores.milvus.collections import Collections
-from perdure.stores.milvus.errors import translating
+from perdure.stores.milvus.errors import NOT_LOADED, translating
 from perdure.stores.milvus.location import Location
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+_CHANNEL = {
+    "grpc.use_local_subchannel_pool": 1,
+    "grpc.initial_reconnect_backoff_ms": 100,
+    "grpc.max_reconnect_backoff_ms": 1000,
+}
+"""A server that is back is found at once: else all channels of a process wait out one back-off."""
 
 # A local file is served by threads of this process, to all its clients: the last one ends them.
 _users: Counter[str] = Counter()
@@ -76,8 +86,9 @@ class Connection:
         """Give what a method of `Collections` gives, without holding up the event loop."""
         self.check_open()
         assert self._collections is not None  # noqa: S101  # just checked
+        work = partial(method, self._collections, *args, **named)
         with translating(self.where):
-            return await to_thread.run_sync(partial(method, self._collections, *args, **named))
+            return await to_thread.run_sync(_loaded, work, self._collections)
 
     def _migrate(self) -> None:
         client = self._given or self._connected()
@@ -118,6 +129,7 @@ class Connection:
                 db_name=self._place.database,
                 timeout=self._timeout,
                 dedicated=True,
+                grpc_options=_CHANNEL,
             )
         except BaseException:
             if file is not None:
@@ -128,6 +140,17 @@ class Connection:
         client.close()
         if self._place.file is not None:
             _leave(self._place.file)
+
+
+def _loaded(work: Callable[[], _T], collections: Collections) -> _T:
+    try:
+        return work()
+    except MilvusException as error:
+        # A server that was started again may have none of its collections in memory.
+        if error.code != NOT_LOADED:
+            raise
+        collections.load_anew()
+        return work()
 
 
 def _leave(file: Path) -> None:

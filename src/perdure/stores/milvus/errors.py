@@ -17,6 +17,9 @@ from perdure.errors import (
     StoreUnavailableError,
 )
 
+NOT_LOADED = 101
+"""The code for a collection that is there and not in the server's memory."""
+
 _DOWN = (StoreUnavailableError, "Milvus cannot be reached now")
 _LATE = (StoreTimeoutError, "Milvus did not answer in the time allowed")
 _BUSY = (StoreUnavailableError, "Milvus takes no more requests now")
@@ -31,7 +34,7 @@ _BY_CODE: Mapping[object, tuple[type[StoreError], str]] = {
     9: (StoreReadOnlyError, "Milvus takes no writes: its quota is used up or it is read-only"),
     65: _REFUSED,
     100: _GONE,
-    101: (StoreUnavailableError, "a collection is being loaded"),
+    NOT_LOADED: (StoreUnavailableError, "a collection is being loaded"),
     1100: (StoreError, "Milvus did not understand a request"),
     1400: (StoreUnavailableError, "Milvus is not ready to answer"),
     1807: _BUSY,

@@ -42,7 +42,8 @@ def locate(url: str) -> Location:
     parts = urlsplit(url)
     if parts.scheme != "milvus":
         raise UsageError(f"not the URL of a Milvus store; {_HINT}", argument="url")
-    options = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    given = parse_qs(parts.query, keep_blank_values=True)
+    options = {name: values[-1] for name, values in given.items()}
     unknown = sorted(set(options) - _KNOWN)
     if unknown:
         raise UsageError(f"there is no option {unknown[0]!r}; {_HINT}", argument="url")
@@ -50,6 +51,8 @@ def locate(url: str) -> Location:
     if not _PREFIX.fullmatch(prefix):
         message = "prefix is up to 100 letters, digits and _, and begins with no digit"
         raise UsageError(message, argument="prefix")
+    if options.get("tls", "false") not in ("true", "false"):
+        raise UsageError("tls is true or false", argument="url")
     shown = "" if prefix == DEFAULT_PREFIX else f"?prefix={prefix}"
     if not parts.netloc:
         return _local(unquote(parts.path.removeprefix("/")), prefix, shown)
@@ -60,7 +63,7 @@ def locate(url: str) -> Location:
     if not parts.hostname:
         raise UsageError(f"there is no host; {_HINT}", argument="url")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    scheme = "https" if options.get("tls", "false") == "true" else "http"
+    scheme = "https" if options.get("tls") == "true" else "http"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return Location(
         uri=f"{scheme}://{host}:{port}",
