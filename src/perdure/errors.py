@@ -10,6 +10,11 @@ PerdureError                        .code (the slug on the wire)   .retryable
 ├─ NotFoundError (LookupError)      no live entry, tension or domain of that name
 ├─ ConflictError                    somebody else wrote first; carries both versions
 ├─ HookError                        a hook of the caller's failed after the change was kept
+├─ MemoryDefinitionError (ValueError)  a memory that could not work, found while it was built
+├─ ProviderError                    a model or embedder could not do what it was asked
+│  ├─ ProviderUnavailableError *    cannot be reached, is overloaded or answered too late
+│  ├─ RateLimitedError *            asked too often; says when to come back
+│  └─ BadCompletionError            answered something that is no answer to what was asked
 ├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
 └─ StoreError                       the place where memory is kept
    ├─ StoreUnavailableError *       cannot be reached or opened now
@@ -35,7 +40,7 @@ from typing import ClassVar
 class PerdureError(Exception):
     """The root: `except PerdureError` catches all that perdure raises on purpose."""
 
-    code: ClassVar[str] = "perdure_error"
+    code: str = "perdure_error"
     retryable: ClassVar[bool] = False
 
 
@@ -116,6 +121,55 @@ class HookError(PerdureError):
     """A hook of the caller's failed where no receipt could say so; the change itself is kept."""
 
     code = "hook_failed"
+
+
+class MemoryDefinitionError(PerdureError, ValueError):
+    """A memory that could not work; found while it was built, before anything was read.
+
+    `code` is the slug of what was wrong, `definition_id` the memory; the message says what to use
+    instead.
+    """
+
+    code = "memory_definition"
+
+    def __init__(self, message: str, *, code: str, definition_id: str) -> None:
+        super().__init__(f"memory {definition_id!r}: {message}")
+        self.code = code
+        self.definition_id = definition_id
+
+
+class ProviderError(PerdureError):
+    """A model or embedder could not do what it was asked; `where` names it without any secret."""
+
+    code = "provider_error"
+
+    def __init__(self, message: str, *, where: str = "") -> None:
+        super().__init__(f"{message} ({where})" if where else message)
+        self.where = where
+
+
+class ProviderUnavailableError(ProviderError):
+    """The provider cannot be reached, is overloaded, or did not answer in time."""
+
+    code = "provider_unavailable"
+    retryable = True
+
+
+class RateLimitedError(ProviderError):
+    """The provider was asked too often; `retry_after` is how many seconds it wants to be left."""
+
+    code = "rate_limited"
+    retryable = True
+
+    def __init__(self, message: str, *, retry_after: float | None = None, where: str = "") -> None:
+        super().__init__(message, where=where)
+        self.retry_after = retry_after
+
+
+class BadCompletionError(ProviderError):
+    """The provider answered, and it is no answer to what was asked."""
+
+    code = "bad_completion"
 
 
 class MissingExtraError(PerdureError, ImportError):

@@ -226,6 +226,19 @@ _VALUES: Mapping[Kind, Reader[Json]] = {
     Kind.TENSION: _TENSION,
     Kind.SELF_MODEL: record(_SELF_MODEL, needed=_SELF_MODEL),
     Kind.TASK: nothing,
+    # What memory definitions keep is read by them; here it only has to be JSON.
+    **dict.fromkeys(
+        (
+            Kind.MESSAGE,
+            Kind.FACT,
+            Kind.BEAT,
+            Kind.SNAPSHOT,
+            Kind.SUMMARY,
+            Kind.PASSAGE,
+            Kind.TRACE,
+        ),
+        json,
+    ),
 }
 _MODELS: Mapping[Kind, type[Belief | Tension | SelfModel]] = {
     Kind.STATEMENT: Belief,

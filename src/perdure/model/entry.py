@@ -29,6 +29,13 @@ class Kind(StrEnum):
     TENSION = "tension"
     SELF_MODEL = "self_model"
     TASK = "task"
+    MESSAGE = "message"
+    FACT = "fact"
+    BEAT = "beat"
+    SNAPSHOT = "snapshot"
+    SUMMARY = "summary"
+    PASSAGE = "passage"
+    TRACE = "trace"
 
 
 Origin = Literal["rules", "model", "api", "import", "tool", "web"]

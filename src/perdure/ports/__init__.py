@@ -1,4 +1,4 @@
-"""What the engine asks of the outside: a store to keep entries, a clock, a way to call hooks."""
+"""What the engine asks of the outside: a store, a clock, models, a way to call hooks."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from perdure.ports.records import (
     Touch,
 )
 from perdure.ports.store import Store
+from perdure.ports.thinking import Completion, Embedder, Model
 
 __all__ = [
     "Caller",
@@ -26,10 +27,13 @@ __all__ = [
     "Changes",
     "Clock",
     "Commit",
+    "Completion",
+    "Embedder",
     "Erasure",
     "Feedback",
     "Match",
     "Matches",
+    "Model",
     "Neighbour",
     "Page",
     "PutOutcome",
