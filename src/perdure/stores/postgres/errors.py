@@ -1,0 +1,94 @@
+"""What PostgreSQL's errors mean in perdure's tree."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+import psycopg
+from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
+
+from perdure.errors import (
+    CorruptStoreError,
+    ForeignStoreError,
+    PerdureError,
+    StoreClosedError,
+    StoreError,
+    StoreFullError,
+    StoreReadOnlyError,
+    StoreTimeoutError,
+    StoreUnavailableError,
+    UsageError,
+)
+
+NO_TABLES = "perdure's tables are not there or not complete; `perdure migrate URL` makes them"
+
+_AWAY = (StoreUnavailableError, "the server cannot be reached now")
+_REFUSED = (StoreUnavailableError, "the server lets this user not in")
+_WAITED = (StoreTimeoutError, "other writers held the store for too long")
+_DAMAGED = (CorruptStoreError, "the server finds its own data damaged")
+_MISSING = (StoreUnavailableError, NO_TABLES)
+
+_BY_STATE: dict[str, tuple[type[StoreError], str]] = {
+    "08": _AWAY,
+    "57P": _AWAY,
+    "53300": (StoreUnavailableError, "the server has no connection left"),
+    "53100": (StoreFullError, "the server's disk is full; nothing was written"),
+    "53": (StoreUnavailableError, "the server has not enough resources now"),
+    "28": _REFUSED,
+    "3D000": (StoreUnavailableError, "there is no such database"),
+    "3F000": _MISSING,
+    "42P01": _MISSING,
+    "42703": _MISSING,
+    "42704": _MISSING,
+    "42P07": (ForeignStoreError, "the schema holds tables that are not perdure's; name another"),
+    "42501": (StoreUnavailableError, "the database role may not do this"),
+    "25006": (StoreReadOnlyError, "the server may be read and not written"),
+    "55P03": _WAITED,
+    "57014": _WAITED,
+    "40": _WAITED,
+    "58": (StoreUnavailableError, "the server's disk cannot be read or written now"),
+    "XX001": _DAMAGED,
+    "XX002": _DAMAGED,
+}
+"""By the whole state first, then by its beginnings, the kind of error."""
+
+_TOO_LARGE = ("54", "22003")
+
+
+class translating:  # noqa: N801 - reads as what it does
+    """Raise what the driver raises as the error of ours that says the same, with its cause."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, psycopg.Error):
+            raise translated(error, self._where) from error
+        if isinstance(error, UnicodeEncodeError):
+            raise UsageError("a text holds a lone surrogate", argument="text") from error
+
+
+def translated(error: psycopg.Error, where: str) -> PerdureError:
+    """Give the error of ours."""
+    if isinstance(error, PoolTimeout | TooManyRequests):
+        return StoreUnavailableError("no connection to the server was free in time", where=where)
+    if isinstance(error, PoolClosed):
+        return StoreClosedError("the pool of connections is not open", where=where)
+    state = error.sqlstate or ""
+    if state.startswith(_TOO_LARGE):
+        return UsageError("a number or text is too large for PostgreSQL", argument="entry")
+    for length in (5, 3, 2):
+        if state[:length] in _BY_STATE:
+            kind, message = _BY_STATE[state[:length]]
+            return kind(message, where=where)
+    if isinstance(error, psycopg.OperationalError) and not state:
+        return StoreUnavailableError(_AWAY[1], where=where)
+    return StoreError(f"PostgreSQL: {type(error).__name__} {state}".rstrip(), where=where)

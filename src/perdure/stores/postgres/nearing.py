@@ -1,0 +1,100 @@
+"""Search by vectors: the server finds who may be nearest, exact numbers decide who is."""
+
+from __future__ import annotations
+
+from perdure.model.entry import Vector
+from perdure.ports import Neighbour
+from perdure.stores.postgres.names import key_of
+from perdure.stores.postgres.reading import Asked, of_moment
+from perdure.stores.postgres.rows import ENTRY, WIDTH, Row, decode
+from perdure.stores.postgres.script import of_one_moment
+from perdure.stores.postgres.selecting import compiled
+from perdure.stores.postgres.vectors import literal, received, scaled
+from perdure.stores.vectors import check_dimension, cosine
+
+_DIMENSION = "SELECT dimension FROM $.spaces WHERE namespace = %s AND embedder = %s"
+# A vector of zeros has no direction, and so no distance: it counts as standing across.
+_EXACT = "coalesce(nullif(v.embedding OPERATOR($v.<=>) %s::$v.vector, 'NaN'), 1)"
+# The very words of the index, without which the server would not use it.
+_INDEXED = "(v.embedding::$v.vector({dimension})) OPERATOR($v.<=>) %s::$v.vector"
+_NEAREST = f"""SELECT {ENTRY}, coalesce(near.exact, $v.vector_send(near.embedding)), near.distance
+FROM (
+  SELECT v.seq AS place, v.embedding, v.exact, {{distance}} AS distance FROM $.vectors AS v
+  WHERE v.namespace = %s AND v.embedder = %s AND v.dimension = %s
+    AND (v.expires_at IS NULL OR v.expires_at > %s){{meant}}
+  ORDER BY {{order}} LIMIT %s
+) AS near JOIN $.entries ON namespace = %s AND seq = near.place
+ORDER BY near.distance, seq DESC"""
+_MEANT = """ AND EXISTS (
+      SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
+_WALK = "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config(%s, %s, true)"
+_MOST_WALKED = 1000
+_SPARE = 16
+_ROOM = 4
+
+
+class Nearest:
+    """One question for neighbours: to whom, of which space, and how many at what least score."""
+
+    def __init__(
+        self, asked: Asked, query: Vector, embedder: str, limit: int, min_score: float | None
+    ) -> None:
+        self._asked = asked
+        self._query = query
+        self._embedder = embedder
+        self._limit = limit
+        self._least = -1.0 if min_score is None else min_score
+        # How far the server's distance, added up in 32 bits, may be from the true one.
+        self._doubt = len(query) * 2.0**-22 + 1e-6
+
+    async def run(self, *, indexed: bool) -> list[Neighbour]:
+        """Give the nearest; by the index only if asked, and only if it finds enough."""
+        if indexed:
+            rows = await self._ask(max(_ROOM * self._limit, 2 * _SPARE), indexed=True)
+            found = self._scored(rows)
+            if len(found) == self._limit:
+                return found
+        fetch = self._limit + _SPARE
+        while True:
+            rows = await self._ask(fetch, indexed=False)
+            found = self._scored(rows)
+            if len(rows) < fetch or self._is_sure(found, rows[-1][-1]):
+                return found
+            fetch *= _ROOM
+
+    def _is_sure(self, found: list[Neighbour], reached: float) -> bool:
+        """Tell whether nobody beyond the distance reached could stand among those found."""
+        last = found[-1].score if len(found) == self._limit else self._least
+        return reached - self._doubt > 1.0 - last
+
+    def _scored(self, rows: list[Row]) -> list[Neighbour]:
+        found = [Neighbour(decode(row), cosine(self._query, received(row[WIDTH]))) for row in rows]
+        meant = [
+            one
+            for one in found
+            if one.score >= self._least and self._asked.select.matches(one.entry)
+        ]
+        return sorted(meant, key=lambda one: (-one.score, -one.entry.seq))[: self._limit]
+
+    async def _ask(self, fetch: int, *, indexed: bool) -> list[Row]:
+        namespace, embedder, size = self._asked.namespace, key_of(self._embedder), len(self._query)
+        condition = compiled(self._asked.select)
+        meant = _MEANT.format(condition=condition.sql) if condition.terms else ""
+        distance = _INDEXED.format(dimension=size) if indexed else _EXACT
+        order = distance if indexed else "distance, v.seq DESC"
+        vector = literal(scaled(self._query))
+        script = of_one_moment(namespace)
+        if indexed:
+            walked = min(_MOST_WALKED, 2 * fetch)
+            script.add(_WALK, "hnsw.ef_search", str(walked))
+        space = script.add(_DIMENSION, namespace, embedder)
+        place = script.add(
+            _NEAREST.format(distance=distance, meant=meant, order=order),
+            *(vector, namespace, embedder, size, self._asked.now, *condition.values),
+            *([vector] if indexed else []),
+            *(fetch, namespace),
+        )
+        results = await of_moment(self._asked.link, script)
+        for (expected,) in results[space]:
+            check_dimension(self._embedder, self._query, expected)
+        return results[place]

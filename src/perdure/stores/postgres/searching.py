@@ -1,0 +1,139 @@
+"""Search by words: the server ranks, so that one message brings the best and the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from perdure.model.entry import Entry
+from perdure.ports import Match, Matches
+from perdure.stores.postgres.arrays import array
+from perdure.stores.postgres.held import KEY
+from perdure.stores.postgres.link import Link
+from perdure.stores.postgres.names import key_of
+from perdure.stores.postgres.reading import Asked, rows
+from perdure.stores.postgres.rows import ENTRY, SEQ, WIDTH, Row, decode, to_micros
+from perdure.stores.postgres.selecting import LIVE, compiled
+
+_NEWEST = f"""SELECT seq FROM $.words AS w
+    WHERE w.namespace = %s AND w.term = a.term AND {LIVE}
+    ORDER BY w.seq DESC LIMIT %s"""
+
+# `newest` are each term's newest entries, one more than count; a term that has so many is `often`,
+# and how many it has in all is estimated from how densely they stand. Sums add up in the order of
+# the terms, as a program would add them.
+_SEARCH = f"""WITH asked AS (
+  SELECT term, n FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
+), newest AS MATERIALIZED (
+  SELECT a.n, w.seq FROM asked AS a CROSS JOIN LATERAL (
+    {_NEWEST}
+  ) AS w
+), counted AS MATERIALIZED (
+  SELECT n, count(*) AS held, min(seq) AS oldest, max(seq) AS latest FROM newest GROUP BY n
+), scope AS MATERIALIZED (
+  SELECT coalesce((SELECT tallies[1] FROM $.scopes WHERE namespace = %s), 0)
+    + (SELECT count(*) FROM $.entries WHERE namespace = %s AND expires_at > %s) AS population
+), numbers AS MATERIALIZED (
+  SELECT n, oldest, held > %s AS often, CASE WHEN held <= %s THEN held ELSE
+    greatest(held, least(population, round(held * (
+      (SELECT max(seq) FROM $.entries WHERE namespace = %s)
+      - (SELECT min(seq) FROM $.entries WHERE namespace = %s) + 1.0
+    ) / (latest - oldest + 1))::bigint)) END AS frequency
+  FROM counted CROSS JOIN scope
+), weights AS MATERIALIZED (
+  SELECT n, often, ln(1.0::float8 + (population - least(frequency, population) + 0.5::float8)
+    / (least(frequency, population) + 0.5::float8)) AS weight
+  FROM numbers CROSS JOIN scope
+), finders AS MATERIALIZED (
+  SELECT DISTINCT seq FROM newest JOIN numbers USING (n)
+  WHERE often = %s AND (NOT often OR seq > oldest)
+), sums AS (
+  SELECT seq, sum(weight ORDER BY n) AS score FROM (
+    SELECT newest.seq, n, weight FROM newest JOIN weights USING (n)
+    WHERE NOT often AND seq IN (SELECT seq FROM finders)
+    UNION ALL
+    SELECT f.seq, n, weight FROM weights JOIN asked USING (n) CROSS JOIN finders AS f
+    WHERE often AND EXISTS (
+      SELECT FROM $.words AS w
+      WHERE w.namespace = %s AND w.term = asked.term AND w.seq = f.seq)
+  ) AS held GROUP BY seq
+)
+SELECT {ENTRY}, found.terms, told.population, told.places, told.frequencies
+FROM (
+  SELECT population, (SELECT array_agg(n ORDER BY n) FROM numbers) AS places,
+    (SELECT array_agg(frequency ORDER BY n) FROM numbers) AS frequencies FROM scope
+) AS told LEFT JOIN (
+  SELECT e.*, score FROM sums JOIN $.entries AS e ON e.namespace = %s AND e.seq = sums.seq
+  WHERE {{condition}} ORDER BY score DESC, e.seq DESC LIMIT %s
+) AS found ON true ORDER BY score DESC, found.seq DESC"""
+
+_LOOKUP = f"""WITH few AS MATERIALIZED (
+  SELECT a.n, held.seqs FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
+  CROSS JOIN LATERAL (SELECT array_agg(seq) AS seqs FROM (
+    {_NEWEST}
+  ) AS newest) AS held WHERE cardinality(held.seqs) <= %s
+), placed AS MATERIALIZED (
+  SELECT one.seq, array_agg(few.n) AS places
+  FROM few CROSS JOIN unnest(few.seqs) AS one (seq) GROUP BY one.seq
+)
+SELECT {ENTRY}, placed.places FROM placed JOIN $.entries AS e USING (seq)
+WHERE e.namespace = %s ORDER BY seq DESC"""
+
+_ROOM = 4
+
+
+async def search(asked: Asked, terms: Sequence[str], *, limit: int, per_term: int) -> Matches:
+    """Give the best candidates and the numbers of the terms."""
+    words = [term for term in dict.fromkeys(terms) if not term.startswith(KEY)]
+    found: list[Match] = []
+    told: Row = (0, None, None)
+    for often in (False, True):
+        found, told = await _best(asked, words, limit=limit, per_term=per_term, often=often)
+        if found or max(told[2] or [0]) <= per_term:
+            break
+    population, places, counts = told
+    held: dict[int, int] = dict(zip(places or (), counts or (), strict=True))
+    by_word = {word: held.get(place, 0) for place, word in enumerate(words, 1)}
+    frequency = {term: by_word.get(term, 0) for term in dict.fromkeys(terms)}
+    return Matches(found, frequency, population)
+
+
+async def lookup(
+    link: Link, namespace: str, terms: Sequence[str], *, at_most: int, now: datetime
+) -> dict[str, list[Entry]]:
+    """Give the live entries under each word or key, where they are few."""
+    asked = list(dict.fromkeys(terms))
+    values = (namespace, to_micros(now), at_most + 1, at_most, namespace)
+    found = await rows(link, namespace, _LOOKUP, array(map(key_of, asked)), *values)
+    held: dict[int, list[Entry]] = {}
+    for row in found:
+        entry = decode(row)
+        for place in row[WIDTH]:
+            held.setdefault(place, []).append(entry)
+    return {term: held[place] for place, term in enumerate(asked, 1) if place in held}
+
+
+async def _best(
+    asked: Asked, words: Sequence[str], *, limit: int, per_term: int, often: bool
+) -> tuple[list[Match], Row]:
+    """Give the meant ones with the greatest sums; metadata may ask for a second, longer look."""
+    condition = compiled(asked.select)
+    condition.add(LIVE, asked.now)
+    query = _SEARCH.format(condition=condition.sql)
+    ns, now = asked.namespace, asked.now
+    numbers = (array(map(key_of, words)), ns, now, per_term + 1, ns, ns, now, per_term, per_term)
+    values = (*numbers, ns, ns, often, ns, ns, *condition.values)
+    fetch = limit
+    while True:
+        found = await asked.rows(query, *values, fetch)
+        matches = [_match(row) for row in found if row[SEQ] is not None]
+        meant = [one for one in matches if asked.select.matches(one.entry)]
+        if len(meant) >= limit or len(matches) < fetch:
+            return meant[:limit], found[0][WIDTH + 1 :]
+        fetch *= _ROOM
+
+
+def _match(row: Row) -> Match:
+    entry = decode(row)
+    words: list[str] = row[WIDTH].split(" ") if row[WIDTH] else []
+    return Match(entry, (*words, *(KEY + key for key in entry.keys)))
