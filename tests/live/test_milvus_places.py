@@ -127,7 +127,7 @@ def test_a_newer_store_is_left_alone(tmp_path: Path, client: Any) -> None:
     store = Driven(milvus.shared().store(tmp_path))
     store.migrate()
     meta = f"{milvus.prefix_of(tmp_path)}meta"
-    row = {"key": "schema", "embedder": "", "dimension": 2, "vector": [0.0, 0.0]}
+    row = {"key": "schema", "dimension": 2, "vector": [0.0, 0.0]}
     client.upsert(meta, [row])
     with pytest.raises(SchemaVersionError) as newer:
         store.open()

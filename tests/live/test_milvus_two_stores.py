@@ -63,7 +63,7 @@ def near(store: Driven, vector: tuple[float, ...] = EAST, **named: Any) -> list[
 
 def rows(store: Driven) -> int:
     """Count the rows of the plane, those that no entry names included."""
-    work = store.store._connection.call(Collections.keys, PLANE, 'key != ""')
+    work = store.store._connection.call(Collections.keys, PLANE.table, 'key != ""')
     return len(asyncio.run(work))
 
 
@@ -125,10 +125,10 @@ def test_a_writer_that_is_overtaken_keeps_what_the_other_wrote(
     insert = Collections.insert
     others = iter([entry("a", EAST)])
 
-    def overtaken(self: Collections, space: Space, some: Any) -> None:
+    def overtaken(self: Collections, table: Any, some: Any) -> None:
         for other in others:
             Driven(store.store).put(MINE, other, now=NOW)
-        insert(self, space, some)
+        insert(self, table, some)
 
     monkeypatch.setattr(Collections, "insert", overtaken)
     kept = store.put(MINE, replace(entry("a"), embeddings={"k": NORTH}), now=NOW)
@@ -200,7 +200,7 @@ def test_what_milvus_lost_is_told_and_may_be_put_again(store: Driven) -> None:
     put = store.put_many(MINE, [entry("a", EAST), entry("b", NORTH)], now=NOW)
     held = asyncio.run(store.store.companion.get(MINE, "a", now=NOW))
     key = pointers.pointers_of(held)[PLANE]
-    asyncio.run(store.store._connection.call(Collections.delete, PLANE, [key]))
+    asyncio.run(store.store._connection.call(Collections.delete, PLANE.table, [key]))
     with pytest.raises(CorruptRecordError, match="'a'"):
         store.get(MINE, "a", now=NOW, embeddings=True)
     assert store.get(MINE, "a", now=NOW) == replace(put[0], embeddings={})

@@ -11,7 +11,7 @@ from perdure.model.scope import Scope
 from perdure.ports import Store
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
-from perdure.stores.milvus.pointers import Space, pointers_of, shown
+from perdure.stores.milvus.pointers import Table, pointers_of, shown
 
 _LOOKS = 10
 
@@ -44,13 +44,13 @@ class Carrier:
 
     async def fetched(self, entries: Iterable[Entry]) -> dict[str, Vector]:
         """Give the vectors that entries name, by the keys of their rows."""
-        keys: dict[Space, list[str]] = {}
+        keys: dict[Table, list[str]] = {}
         for entry in entries:
             for space, key in pointers_of(entry).items():
-                keys.setdefault(space, []).append(key)
+                keys.setdefault(space.table, []).append(key)
         vectors: dict[str, Vector] = {}
-        for space, wanted in keys.items():
-            vectors |= await self._connection.call(Collections.fetch, space, wanted)
+        for table, wanted in keys.items():
+            vectors |= await self._connection.call(Collections.fetch, table, wanted)
         return vectors
 
     @property

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -17,7 +15,7 @@ from pymilvus import (  # pyright: ignore[reportMissingTypeStubs]
 
 from perdure.errors import ForeignStoreError, SchemaVersionError, StoreUnavailableError
 from perdure.model.entry import Vector
-from perdure.stores.milvus.pointers import Space
+from perdure.stores.milvus.pointers import Table
 from perdure.stores.milvus.rows import MOST_DOMAINS, MOST_TEXT_BYTES, Hit, Row, padded, vector_in
 
 SCHEMA = 1
@@ -49,7 +47,7 @@ class Collections:
         """Tell whether our collections are there; raises for foreign or newer ones."""
         if not self._client.has_collection(self._meta, timeout=self._timeout):
             return False
-        self._check(self._meta, {"key", "embedder", "dimension", "vector"})
+        self._check(self._meta, {"key", "dimension", "vector"})
         self._load(self._meta)
         for row in self._get(self._meta, ["schema"], ["dimension"]):
             if row["dimension"] > SCHEMA:
@@ -69,45 +67,45 @@ class Collections:
         if self.exist():
             return
         self._create(self._meta, _META_FIELDS, 2)
-        self._register("schema", Space("", SCHEMA))
+        self._register("schema", SCHEMA)
 
-    def spaces(self) -> list[Space]:
-        """Give every space that has a collection."""
-        wanted = {"filter": 'key != "schema"', "output_fields": ["embedder", "dimension"]}
-        with closing(self._iterated(self._meta, wanted)) as rows:
-            return [Space(row["embedder"], int(row["dimension"])) for row in rows]
+    def tables(self) -> list[Table]:
+        """Give every collection of vectors."""
+        wanted = {"filter": 'key != "schema"', "output_fields": ["key", "dimension"]}
+        rows = self._iterated(self._meta, wanted)
+        return [Table(row["key"], int(row["dimension"])) for row in rows]
 
-    def insert(self, space: Space, rows: Sequence[Row]) -> None:
-        """Keep rows in the collection of a space, which is made if there is none."""
-        name = self._ready(space)
-        for some in _in_parts(rows, space):
+    def insert(self, table: Table, rows: Sequence[Row]) -> None:
+        """Keep rows in the collection of a table, which is made if there is none."""
+        name = self._ready(table)
+        for some in _in_parts(rows, table.dimension):
             self._client.insert(name, some, timeout=self._timeout)
 
-    def fetch(self, space: Space, keys: Sequence[str]) -> dict[str, Vector]:
+    def fetch(self, table: Table, keys: Sequence[str]) -> dict[str, Vector]:
         """Give the vectors that rows of these keys hold."""
-        name = self._ready(space)
+        name = self._ready(table)
         found: dict[str, Vector] = {}
-        for some in _in_parts(keys, space):
+        for some in _in_parts(keys, table.dimension):
             for row in self._get(name, some, ["key", "vector", "exact"]):
-                found[row["key"]] = vector_in(row, space.dimension)
+                found[row["key"]] = vector_in(row, table.dimension)
         return found
 
-    def present(self, space: Space, keys: Sequence[str]) -> set[str]:
+    def present(self, table: Table, keys: Sequence[str]) -> set[str]:
         """Give those of these keys that rows have."""
-        name = self._ready(space)
-        parts = _in_parts(keys, Space(space.embedder, 1))
+        name = self._ready(table)
+        parts = _in_parts(keys, 1)
         return {row["key"] for some in parts for row in self._get(name, some, ["key"])}
 
-    def delete(self, space: Space, keys: Sequence[str]) -> None:
+    def delete(self, table: Table, keys: Sequence[str]) -> None:
         """Drop the rows of these keys."""
-        name = self._ready(space)
-        for some in _in_parts(keys, Space(space.embedder, 1)):
+        name = self._ready(table)
+        for some in _in_parts(keys, 1):
             self._client.delete(name, ids=some, timeout=self._timeout)
 
-    def nearest(self, space: Space, query: list[float], meant: str, amount: int) -> list[Hit]:
+    def nearest(self, table: Table, query: list[float], meant: str, amount: int) -> list[Hit]:
         """Give the rows nearest to a query, as Milvus reckons, nearest first."""
         found = self._client.search(
-            self._ready(space),
+            self._ready(table),
             [query],
             filter=meant,
             limit=amount,
@@ -119,25 +117,25 @@ class Collections:
             Hit(
                 hit["key"],
                 hit["entity"]["entry"],
-                vector_in(hit["entity"], space.dimension),
+                vector_in(hit["entity"], table.dimension),
                 float(hit["distance"]),
             )
             for hit in found[0]
         ]
 
-    def entries(self, space: Space, meant: str) -> list[str]:
+    def entries(self, table: Table, meant: str) -> list[str]:
         """Name the entries of all rows that are meant. Costs a look at the whole collection."""
         wanted = {"filter": meant, "output_fields": ["entry"]}
-        return list(dict.fromkeys(row["entry"] for row in self._rows(space, wanted)))
+        return list(dict.fromkeys(row["entry"] for row in self._rows(table, wanted)))
 
-    def keys(self, space: Space, meant: str) -> dict[str, str]:
+    def keys(self, table: Table, meant: str) -> dict[str, str]:
         """Give the entry of every row that is meant, by key. Costs as `entries` does."""
         wanted = {"filter": meant, "output_fields": ["key", "entry"]}
-        return {row["key"]: row["entry"] for row in self._rows(space, wanted)}
+        return {row["key"]: row["entry"] for row in self._rows(table, wanted)}
 
-    def settle(self, space: Space) -> None:
+    def settle(self, table: Table) -> None:
         """Have Milvus write out what is in its memory and rewrite what holds deleted rows."""
-        name = self._ready(space)
+        name = self._ready(table)
         self._client.flush(name, timeout=self._timeout)
         self._client.compact(name, timeout=self._timeout)
 
@@ -147,8 +145,8 @@ class Collections:
             self._loaded.clear()
             self._load(self._meta)
 
-    def _ready(self, space: Space) -> str:
-        name = f"{self._prefix}v{space.dimension}_{_digest(space.embedder)}"
+    def _ready(self, table: Table) -> str:
+        name = f"{self._prefix}{table.name}"
         with self._lock:
             if name in self._loaded:
                 return name
@@ -156,16 +154,15 @@ class Collections:
                 self._check(name, {"key", "owner", "entry", "vector", "exact"})
                 self._load(name)
             else:
-                self._create(name, _FIELDS, space.dimension)
-            self._register(name, space)
+                self._create(name, _FIELDS, table.dimension)
+            self._register(table.name, table.dimension)
         return name
 
-    def _rows(self, space: Space, wanted: Row) -> Generator[Mapping[str, Any], None, None]:
-        return self._iterated(self._ready(space), wanted)
+    def _rows(self, table: Table, wanted: Row) -> Generator[Mapping[str, Any], None, None]:
+        return self._iterated(self._ready(table), wanted)
 
-    def _register(self, key: str, space: Space) -> None:
-        row = {"key": key, "embedder": space.embedder, "dimension": space.dimension,
-               "vector": [0.0, 0.0]}  # fmt: skip
+    def _register(self, key: str, dimension: int) -> None:
+        row = {"key": key, "dimension": dimension, "vector": [0.0, 0.0]}
         self._client.upsert(self._meta, [row], timeout=self._timeout)
 
     def _create(self, name: str, fields: Sequence[tuple[str, Any, Row]], dimension: int) -> None:
@@ -216,7 +213,6 @@ class Collections:
 _Field = tuple[str, Any, Row]
 
 _META_FIELDS: list[_Field] = [
-    ("embedder", DataType.VARCHAR, {"max_length": MOST_TEXT_BYTES}),
     ("dimension", DataType.INT64, {}),
 ]
 _FIELDS: list[_Field] = [
@@ -239,12 +235,8 @@ _FIELDS: list[_Field] = [
 ]
 
 
-def _digest(embedder: str) -> str:
-    return hashlib.blake2b(embedder.encode(), digest_size=16).hexdigest()
-
-
-def _in_parts(things: Iterable[_T], space: Space) -> Iterator[list[_T]]:
-    size = max(1, min(_ROWS, _NUMBERS // space.dimension))
+def _in_parts(things: Iterable[_T], dimension: int) -> Iterator[list[_T]]:
+    size = max(1, min(_ROWS, _NUMBERS // dimension))
     rest = iter(things)
     while some := list(islice(rest, size)):
         yield some

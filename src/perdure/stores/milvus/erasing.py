@@ -10,7 +10,7 @@ from perdure.ports import Changes, Erasure, Store, Touch
 from perdure.stores.milvus import rows
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
-from perdure.stores.milvus.pointers import Space, pointers_of
+from perdure.stores.milvus.pointers import Table, pointers_of
 
 _IDS = 200
 """Ids named in one filter."""
@@ -38,28 +38,28 @@ class Eraser:
             await self._stop_writers()
         kept = await self._still_named(found)
         left = 0
-        for space, keys in found.items():
+        for table, keys in found.items():
             gone = [key for key in keys if key not in kept]
             if gone:
-                await self._connection.call(Collections.delete, space, gone)
-                await self._connection.call(Collections.settle, space)
-                left += len(await self._connection.call(Collections.fetch, space, gone))
+                await self._connection.call(Collections.delete, table, gone)
+                await self._connection.call(Collections.settle, table)
+                left += len(await self._connection.call(Collections.fetch, table, gone))
         places = {**erasure.left, "vectors": erasure.left.get("vectors", 0) + left}
         return Erasure(erasure.entries, erasure.versions, places)
 
-    async def _found(self, entry_ids: Sequence[str] | None) -> dict[Space, dict[str, str]]:
-        """Give the rows in question by space: their keys, and whose they are."""
+    async def _found(self, entry_ids: Sequence[str] | None) -> dict[Table, dict[str, str]]:
+        """Give the rows in question by table: their keys, and whose they are."""
         owner = rows.owner_of(self._scope)
         if entry_ids is None:
             filters = [rows.all_of(owner)]
         else:
             parts = (entry_ids[at : at + _IDS] for at in range(0, len(entry_ids), _IDS))
             filters = [rows.all_of(owner, part) for part in parts]
-        found: dict[Space, dict[str, str]] = {}
-        for space in await self._connection.call(Collections.spaces):
-            found[space] = {}
+        found: dict[Table, dict[str, str]] = {}
+        for table in await self._connection.call(Collections.tables):
+            found[table] = {}
             for meant in filters:
-                found[space] |= await self._connection.call(Collections.keys, space, meant)
+                found[table] |= await self._connection.call(Collections.keys, table, meant)
         return found
 
     async def _stop_writers(self) -> None:
@@ -68,7 +68,7 @@ class Eraser:
         nothing = Touch("", self._now)
         await self._companion.commit(self._scope, Changes(touches=[nothing]), now=self._now)
 
-    async def _still_named(self, found: Mapping[Space, Mapping[str, str]]) -> set[str]:
+    async def _still_named(self, found: Mapping[Table, Mapping[str, str]]) -> set[str]:
         ids = list({entry_id: None for keys in found.values() for entry_id in keys.values()})
         live = await self._companion.get_many(self._scope, ids, now=self._now) if ids else {}
         return {key for entry in live.values() for key in pointers_of(entry).values()}

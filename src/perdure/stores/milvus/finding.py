@@ -46,7 +46,11 @@ class Finder:
         amount = min(2 * limit + _SPARE, MOST_FOUND)
         while True:
             hits = await self._connection.call(
-                Collections.nearest, self._space, rows.direction_of(self._query), meant, amount
+                Collections.nearest,
+                self._space.table,
+                rows.direction_of(self._query)[0],
+                meant,
+                amount,
             )
             known = {one.key: one.vector for one in hits}
             found = await self._weighed([one.entry_id for one in hits], known, select, now)
@@ -66,7 +70,7 @@ class Finder:
     ) -> list[Neighbour]:
         # One answer of Milvus is not enough: look at every vector of the scope, some at a time.
         meant = rows.meant(rows.owner_of(self._scope), select, now)
-        names = await self._connection.call(Collections.entries, self._space, meant)
+        names = await self._connection.call(Collections.entries, self._space.table, meant)
         best: list[Neighbour] = []
         for start in range(0, len(names), _AT_A_TIME):
             some = names[start : start + _AT_A_TIME]
@@ -102,7 +106,7 @@ class Finder:
     async def _fetched(self, keys: Sequence[str]) -> Mapping[str, Vector]:
         if not keys:
             return {}
-        return await self._connection.call(Collections.fetch, self._space, keys)
+        return await self._connection.call(Collections.fetch, self._space.table, keys)
 
 
 def _rank(found: Neighbour) -> tuple[float, int]:

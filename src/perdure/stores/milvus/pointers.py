@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -13,11 +14,29 @@ RESERVED = "perdure:vectors"
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A collection for vectors of so many numbers; its name says nothing of the embedder's.
+
+    Embedders are the callers' to name, and what they forget must not stay in a list of names. Two
+    embedders of one digest would share a collection and still not meet: entries name rows by space.
+    """
+
+    name: str
+    dimension: int
+
+
+@dataclass(frozen=True, slots=True)
 class Space:
     """The vectors of one embedder that are so many numbers long."""
 
     embedder: str
     dimension: int
+
+    @property
+    def table(self) -> Table:
+        """Say in which collection of Milvus they are."""
+        digest = hashlib.blake2b(self.embedder.encode(), digest_size=16).hexdigest()
+        return Table(f"v{self.dimension}_{digest}", self.dimension)
 
 
 Pointers = Mapping[Space, str]

@@ -12,7 +12,7 @@ from perdure.ports import Store
 from perdure.stores.milvus import rows
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
-from perdure.stores.milvus.pointers import Space, pointers_of
+from perdure.stores.milvus.pointers import Table, pointers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Reconciler:
         """Erase what is older than `grace`: a younger row may be about to be named."""
         before = rows.written_before(self._now - grace)
         orphans = {
-            space: set(await self._connection.call(Collections.keys, space, before))
-            for space in await self._connection.call(Collections.spaces)
+            table: set(await self._connection.call(Collections.keys, table, before))
+            for table in await self._connection.call(Collections.tables)
         }
         missing: dict[str, list[str]] = {}
         async for namespace, entries in self._pages():
@@ -48,9 +48,9 @@ class Reconciler:
                 missing.setdefault(namespace, []).extend(lost)
             for entry in entries:
                 for space, key in pointers_of(entry).items():
-                    orphans.get(space, set[str]()).discard(key)
-        for space, keys in orphans.items():
-            await self._connection.call(Collections.delete, space, sorted(keys))
+                    orphans.get(space.table, set[str]()).discard(key)
+        for table, keys in orphans.items():
+            await self._connection.call(Collections.delete, table, sorted(keys))
         return Reconciled(sum(map(len, orphans.values())), missing)
 
     async def _pages(self) -> AsyncGenerator[tuple[str, list[Entry]], None]:
@@ -69,12 +69,12 @@ class Reconciler:
                         break
 
     async def _lost(self, entries: list[Entry]) -> list[str]:
-        wanted: dict[Space, dict[str, str]] = {}
+        wanted: dict[Table, dict[str, str]] = {}
         for entry in entries:
             for space, key in pointers_of(entry).items():
-                wanted.setdefault(space, {})[key] = entry.id
+                wanted.setdefault(space.table, {})[key] = entry.id
         lost: list[str] = []
-        for space, names in wanted.items():
-            held = await self._connection.call(Collections.present, space, list(names))
+        for table, names in wanted.items():
+            held = await self._connection.call(Collections.present, table, list(names))
             lost += [entry_id for key, entry_id in names.items() if key not in held]
         return lost

@@ -31,6 +31,8 @@ MOST_DOMAINS = 1024
 _ANY = "*"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER = 2**62
+_SMALL, _LARGE = 2.0**-40, 2.0**40
+_MOST_PACKED = MOST_TEXT_BYTES // 5  # 4 bytes of a number make 5 characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def check_fits(entry: Entry) -> None:
         if len(embedder.encode()) > MOST_TEXT_BYTES or len(vector) > MOST_NUMBERS:
             message = f"Milvus holds vectors of at most {MOST_NUMBERS} numbers, and no such names"
             raise UsageError(message, argument="embeddings")
-        if not _plain(vector) and len(_packed(vector)) > MOST_TEXT_BYTES:
+        if len(vector) > _MOST_PACKED and not direction_of(vector)[1]:
             message = "a vector as long as this has numbers that are neither so large nor so small"
             raise UsageError(message, argument="embeddings")
 
@@ -83,23 +85,29 @@ def facts_of(entry: Entry) -> Row:
 
 def row_of(key: str, owner: str, entry: Entry, vector: Vector, written: datetime) -> Row:
     """Give the row of an entry's vector."""
+    direction, exact = direction_of(vector)
     return {
         **facts_of(entry),
         "key": key,
         "owner": owner,
         "entry": entry.id,
         "written": _micros(written),
-        "exact": "" if _plain(vector) else _packed(vector),
-        "vector": direction_of(vector),
+        "exact": "" if exact else _packed(vector),
+        "vector": direction,
     }
 
 
-def direction_of(vector: Vector) -> list[float]:
-    """Give the numbers that Milvus compares: those of the vector, or as good for a cosine."""
-    if _plain(vector):
-        return padded(vector)
-    exponent = math.frexp(max(map(abs, vector)))[1]
-    return padded([math.ldexp(one, -exponent) for one in vector])
+def direction_of(vector: Vector) -> tuple[list[float], bool]:
+    """Give the numbers that Milvus compares, and whether they are those of the vector.
+
+    Beyond some size, squares vanish or overflow in the 32-bit floats that Milvus reckons with; a
+    power of two less changes no cosine.
+    """
+    largest = max(*vector, -min(vector))
+    if not largest or _SMALL <= largest <= _LARGE:
+        return padded(vector), True
+    exponent = math.frexp(largest)[1]
+    return padded([math.ldexp(one, -exponent) for one in vector]), False
 
 
 def vector_in(row: Any, dimension: int) -> Vector:
@@ -158,12 +166,6 @@ def _digest(text: str, size: int) -> str:
 
 def _micros(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
-
-
-def _plain(vector: Vector) -> bool:
-    # Beyond these, squares vanish or overflow in the 32-bit floats that Milvus reckons with.
-    largest = max(map(abs, vector))
-    return not largest or 2.0**-40 <= largest <= 2.0**40
 
 
 def _packed(vector: Vector) -> str:

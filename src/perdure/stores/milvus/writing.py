@@ -20,11 +20,11 @@ from perdure.ports import Changes, Commit, Store
 from perdure.stores.milvus.carrying import Carrier
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
-from perdure.stores.milvus.pointers import Space, pointers_of, pointing, shown
+from perdure.stores.milvus.pointers import Space, Table, pointers_of, pointing, shown
 from perdure.stores.milvus.rows import Row, facts_of, owner_of, row_of
 from perdure.stores.milvus.settled import signature_of, unsettled
 
-Keys = dict[Space, list[str]]
+Keys = dict[Table, list[str]]
 
 
 class Writer:
@@ -53,8 +53,8 @@ class Writer:
         gone = set(changes.deletes)
         befores = {name: entry for name, entry in held.items() if name not in gone}
         puts, rows = await self._drawn_up(changes, befores)
-        for space, some in rows.items():
-            await self._connection.call(Collections.insert, space, some)
+        for table, some in rows.items():
+            await self._connection.call(Collections.insert, table, some)
         signatures = [*changes.signatures, *map(signature_of, new)]
         changes = replace(changes, puts=puts, signatures=signatures)
         try:
@@ -62,20 +62,20 @@ class Writer:
                 self._scope, changes, now=self._now, if_revision=revision
             )
         except (ConflictError, UsageError):
-            await self.drop({space: [row["key"] for row in some] for space, some in rows.items()})
+            await self.drop({table: [row["key"] for row in some] for table, some in rows.items()})
             raise
         await self.drop(_replaced(held.values(), puts))
         return commit
 
-    async def drop(self, keys: Mapping[Space, list[str]]) -> None:
+    async def drop(self, keys: Mapping[Table, list[str]]) -> None:
         """Erase rows that no entry names; a failure harms nobody, and is made good later."""
         with suppress(StoreError):
-            for space, some in keys.items():
-                await self._connection.call(Collections.delete, space, some)
+            for table, some in keys.items():
+                await self._connection.call(Collections.delete, table, some)
 
     async def _drawn_up(
         self, changes: Changes, befores: Mapping[str, Entry]
-    ) -> tuple[list[Entry], dict[Space, list[Row]]]:
+    ) -> tuple[list[Entry], dict[Table, list[Row]]]:
         kept = {one.id: _kept(one, befores.get(one.id)) for one in changes.puts}
         # Rows say what a search is narrowed by: where that changed, they are written anew.
         moving = [
@@ -85,14 +85,14 @@ class Writer:
         ]
         moved = await Carrier(self._companion, self._connection).fetched(moving)
         puts: list[Entry] = []
-        rows: dict[Space, list[Row]] = {}
+        rows: dict[Table, list[Row]] = {}
         owner = owner_of(self._scope)
         for entry in changes.puts:
             keys = kept[entry.id]
             for space, vector in _to_write(entry, keys, moved).items():
                 keys[space] = secrets.token_hex(16)
                 row = row_of(keys[space], owner, entry, vector, self._now)
-                rows.setdefault(space, []).append(row)
+                rows.setdefault(space.table, []).append(row)
             puts.append(pointing(entry, keys))
         return puts, rows
 
@@ -122,7 +122,7 @@ def _replaced(befores: Iterable[Entry], puts: list[Entry]) -> Keys:
     for before in befores:
         for space, key in pointers_of(before).items():
             if key not in named:
-                keys.setdefault(space, []).append(key)
+                keys.setdefault(space.table, []).append(key)
     return keys
 
 
