@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 import psycopg
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
@@ -65,10 +63,7 @@ class translating:  # noqa: N801 - reads as what it does
         pass
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
         if isinstance(error, psycopg.Error):
             raise translated(error, self._where) from error

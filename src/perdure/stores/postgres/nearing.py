@@ -41,6 +41,7 @@ class Nearest:
     ) -> None:
         self._asked = asked
         self._query = query
+        self._has_direction = any(query)
         self._embedder = embedder
         self._limit = limit
         self._least = -1.0 if min_score is None else min_score
@@ -97,4 +98,4 @@ class Nearest:
         results = await of_moment(self._asked.link, script)
         for (expected,) in results[space]:
             check_dimension(self._embedder, self._query, expected)
-        return results[place]
+        return results[place] if self._has_direction else []

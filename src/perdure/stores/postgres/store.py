@@ -6,7 +6,6 @@ import asyncio
 import math
 from collections.abc import Sequence
 from datetime import datetime
-from types import TracebackType
 from typing import Literal
 
 from perdure.errors import ConflictError, UsageError
@@ -131,12 +130,7 @@ class PostgresStore:
         await self.open()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *raised: object) -> None:
         await self.close()
 
     async def migrate(self) -> None:
