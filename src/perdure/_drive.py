@@ -1,26 +1,20 @@
-"""Run one coroutine in three worlds: stepped in the caller's thread, in a portal, or in a loop."""
+"""Run one coroutine for a sync program: stepped in the caller's thread, or in a portal."""
 
 from __future__ import annotations
 
-import contextlib
-import contextvars
-import inspect
 import os
 import threading
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from collections.abc import Callable, Coroutine
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
-from weakref import WeakValueDictionary
 
+from perdure._calling import LoopTurns, NoTurns, Outcome, PortalCaller, ThreadCaller
 from perdure.errors import MissingExtraError, StoreClosedError
-from perdure.model.scope import Scope
 from perdure.ports import Caller, Store, Turns
 
 if TYPE_CHECKING:
     import asyncio
 
-    from anyio import CancelScope
     from anyio.from_thread import BlockingPortal
 
 _T = TypeVar("_T")
@@ -90,23 +84,36 @@ class Portal:
         self.turns: Turns = LoopTurns()
         self._store = store
         self._ending = threading.Lock()
-        self._thread: contextlib.AbstractContextManager[BlockingPortal] | None = None
+        self._thread: threading.Thread | None = None
         self._portal: BlockingPortal | None = None
         self._owner = 0
 
     def start(self) -> None:
         """Start the thread; raises `MissingExtraError` when anyio is not installed."""
         try:
-            import asyncio
-
-            from anyio.from_thread import start_blocking_portal
+            import anyio
         except ImportError as error:
             part = f"Memory on {type(self._store).__name__}"
             raise MissingExtraError(part, "sync") from error
+        import asyncio
+
+        ready: SimpleQueue[BlockingPortal | BaseException] = SimpleQueue()
         # Some drivers cannot work with the loop that is usual on Windows.
         loop = {"loop_factory": asyncio.SelectorEventLoop}
-        self._thread = start_blocking_portal(backend_options=loop, name="perdure-portal")
-        self._portal = self._thread.__enter__()
+
+        def serve() -> None:
+            try:
+                anyio.run(_serve, ready.put, backend_options=loop)
+            except BaseException as error:  # noqa: BLE001 - told to who waits for the start
+                ready.put(error)
+
+        # A program that ends without closing its memory is not held up.
+        self._thread = threading.Thread(target=serve, name="perdure-portal", daemon=True)
+        self._thread.start()
+        started = ready.get()
+        if isinstance(started, BaseException):
+            raise started
+        self._portal = started
         self._owner = os.getpid()
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:
@@ -139,11 +146,13 @@ class Portal:
             thread, self._thread = self._thread, None
             if thread is None:
                 return
+            portal = self._living()
             try:
                 self.run(last())
             finally:
                 self._portal = None
-                thread.__exit__(None, None, None)
+                portal.start_task_soon(portal.stop)
+                thread.join()
 
     def _living(self) -> BlockingPortal:
         if self._portal is None:
@@ -156,6 +165,14 @@ class Portal:
         return StoreClosedError(f"the store {state}", where=self._store.address)
 
 
+async def _serve(tell: Callable[[BlockingPortal], None]) -> None:
+    from anyio.from_thread import BlockingPortal
+
+    async with BlockingPortal() as portal:
+        tell(portal)
+        await portal.sleep_until_stopped()
+
+
 class _Call:
     """One coroutine on its way through a portal."""
 
@@ -163,32 +180,33 @@ class _Call:
         self.ended = threading.Event()
         self.is_sent = False
         self._work = work
-        self._scope: CancelScope | None = None
-        self._outcome = _Outcome()
+        self._task: asyncio.Task[Any] | None = None
+        self._outcome = Outcome()
 
     async def work(self) -> None:
         """Run the coroutine, in the portal; what it raises is kept for the caller alone."""
-        from anyio import CancelScope
+        import asyncio
 
+        self._task = asyncio.current_task()
         try:
-            with CancelScope() as self._scope:
-                self._outcome = _Outcome(await self._work)
+            self._outcome = Outcome(await self._work)
         except BaseException as error:  # noqa: BLE001 - told to who asked
-            self._outcome = _Outcome(error=error)
+            self._outcome = Outcome(error=error)
         finally:
             self.ended.set()
 
     def end(self, portal: BlockingPortal) -> None:
         """Cancel it and wait until it has ended; it may not even have begun."""
         portal.start_task_soon(self._cancel).result()
-        if self._scope is None:
+        if self._task is None:
             self._work.close()
         else:
             self.ended.wait()
 
     def _cancel(self) -> None:
-        if self._scope is not None:
-            self._scope.cancel()
+        # Once, as asyncio does, so that a driver can await while it cleans up.
+        if self._task is not None and not self.ended.is_set():
+            self._task.cancel()
 
     def answer(self) -> Any:
         """Give the answer, or raise what the coroutine raised."""
@@ -213,165 +231,3 @@ def step(coroutine: Coroutine[Any, Any, _T]) -> _T:
         return cast(_T, done.value)
     coroutine.close()
     raise _SuspendedError("a part that called itself inline has suspended; it needs AsyncMemory")
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """How a call in another thread ended."""
-
-    answer: Any = None
-    error: BaseException | None = None
-
-    def get(self) -> Any:
-        """Give the answer, or raise what the hook raised."""
-        if self.error is not None:
-            raise _tame(self.error)
-        return self.answer
-
-
-class ThreadCaller:
-    """Call hooks in a thread of their own, so that a caller without a loop can stop waiting.
-
-    A hook that is late goes on in its thread, unheard; Python cannot end it, but the program can.
-    """
-
-    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
-        """Give the hook's answer; an async hook runs in an event loop of its own."""
-        heard: SimpleQueue[_Outcome] = SimpleQueue()
-        _start(lambda: _answer(hook, args), heard.put)
-        try:
-            outcome = heard.get(timeout=min(seconds, threading.TIMEOUT_MAX))
-        except Empty:
-            raise TimeoutError from None
-        return outcome.get()
-
-
-class PortalCaller:
-    """Call hooks as `ThreadCaller` does, from an event loop that goes on meanwhile.
-
-    So a hook, plain or async, may call the memory: it is never the portal's own thread that waits.
-    """
-
-    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
-        """Give the hook's answer; an async hook runs in an event loop of its own."""
-        import asyncio
-
-        async with asyncio.timeout(seconds):
-            return await _in_thread(lambda: _answer(hook, args))
-
-
-class LoopCaller:
-    """Call async hooks in the running event loop, plain ones in a thread, so that it goes on.
-
-    A plain hook that is late goes on in its thread, unheard; neither loop nor program wait for it.
-    """
-
-    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
-        """Give the hook's answer; an async hook that is late is cancelled."""
-        import asyncio
-
-        async with asyncio.timeout(seconds):
-            if inspect.iscoroutinefunction(hook):
-                return await _in_loop(hook(*args))
-            answer = await _in_thread(lambda: hook(*args))
-            return await _in_loop(answer) if inspect.isawaitable(answer) else answer
-
-
-def _start(work: Callable[[], Any], tell: Callable[[_Outcome], None]) -> None:
-    def run() -> None:
-        try:
-            outcome = _Outcome(work())
-        except BaseException as error:  # noqa: BLE001 - told to who asked
-            outcome = _Outcome(error=error)
-        tell(outcome)
-
-    context = contextvars.copy_context()
-    threading.Thread(target=context.run, args=(run,), name="perdure-hook", daemon=True).start()
-
-
-async def _in_thread(work: Callable[[], Any]) -> Any:
-    import asyncio
-
-    loop = asyncio.get_running_loop()
-    heard: asyncio.Future[_Outcome] = loop.create_future()
-
-    def settle(outcome: _Outcome) -> None:
-        if not heard.done():
-            heard.set_result(outcome)
-
-    def tell(outcome: _Outcome) -> None:
-        # A loop that was closed meanwhile has nobody left who waits.
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(settle, outcome)
-
-    _start(work, tell)
-    return (await heard).get()
-
-
-async def _in_loop(answer: Awaitable[Any]) -> Any:
-    import asyncio
-
-    task = asyncio.current_task()
-    try:
-        return await answer
-    except (KeyboardInterrupt, GeneratorExit):
-        raise
-    except asyncio.CancelledError as error:
-        if task is None or task.cancelling():
-            raise
-        raise _tame(error) from error
-    except Exception as error:
-        if isinstance(error, TimeoutError):
-            raise _tame(error) from error
-        raise
-    except BaseException as error:
-        raise _tame(error) from error
-
-
-def _tame(error: BaseException) -> Exception:
-    """Give what a hook raised as an error that ends the hook alone, and is not taken for late."""
-    if isinstance(error, Exception) and not isinstance(error, TimeoutError):
-        return error
-    return RuntimeError(f"the hook raised {error!r}")
-
-
-def _answer(hook: Callable[..., Any], args: tuple[object, ...]) -> Any:
-    answer = hook(*args)
-    if not inspect.isawaitable(answer):
-        return answer
-    import asyncio
-
-    return asyncio.run(_await(answer))
-
-
-async def _await(answer: Awaitable[Any]) -> Any:
-    return await answer
-
-
-class NoTurns:
-    """Let every writer go at once: in threads they overtake each other, and each tries again."""
-
-    def of(self, scope: Scope) -> contextlib.AbstractAsyncContextManager[object]:
-        """Give nothing to hold."""
-        return contextlib.nullcontext()
-
-
-class LoopTurns:
-    """Let the tasks of a loop write to a scope one after the other.
-
-    Many tasks that write at once would else overtake each other until most give up. Locks live as
-    long as somebody holds or awaits them.
-    """
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[tuple[int, Scope], asyncio.Lock] = WeakValueDictionary()
-
-    def of(self, scope: Scope) -> contextlib.AbstractAsyncContextManager[object]:
-        """Give the lock of a scope in the running loop."""
-        import asyncio  # the core of a sync program never needs it
-
-        key = (id(asyncio.get_running_loop()), scope)
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        return lock

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from types import TracebackType
 from typing import Any
 
-from perdure._drive import LoopCaller, LoopTurns
+from perdure._calling import LoopCaller, LoopTurns
 from perdure.compose import check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
 from perdure.model.scope import Scope

@@ -212,7 +212,7 @@ def test_a_key_pressed_by_the_user_ends_the_wait(monkeypatch: pytest.MonkeyPatch
             raise KeyboardInterrupt
 
     with Memory.open(extract=lambda *_: []) as memory:
-        monkeypatch.setattr("perdure._drive.SimpleQueue", Pressed)
+        monkeypatch.setattr("perdure._calling.SimpleQueue", Pressed)
         with pytest.raises(KeyboardInterrupt):
             memory.learn("Never deploy on Fridays.")
         monkeypatch.undo()

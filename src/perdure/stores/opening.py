@@ -85,6 +85,8 @@ def open_store(url: str, **options: Any) -> Store:
             message = f"{name} is said twice, and differently: in the URL and as an option"
             raise UsageError(message, argument=name)
         given[name] = value
+    if "companion" in known:
+        _name_companion(kind, bare, given)
     return cast(Store, kind.from_url(bare, **given))
 
 
@@ -104,6 +106,9 @@ def takes(url: str) -> frozenset[str] | None:
 
 def check_store(given: object, giver: str) -> Store:
     """Give back what keeps the port; refuses, by name, what lacks a method of it."""
+    if isinstance(given, type):
+        message = f"{giver} is the class {given.__name__}: make a store of it"
+        raise UsageError(message, argument="store")
     for name in vars(Store):
         if not name.startswith("_") and not hasattr(given, name):
             message = f"{giver} is a {type(given).__name__}, which is no store: it has no {name}"
@@ -153,6 +158,13 @@ def _without_options(
         elif said.setdefault(name, unquote_plus(value)) != unquote_plus(value):
             raise UsageError(f"{name} stands twice in the URL", argument=name)
     return "?".join([head, *(["&".join(left)] if left else [])]), said
+
+
+def _name_companion(kind: Any, url: str, given: dict[str, Any]) -> None:
+    """Open, by its URL, the store that this one has beside it."""
+    companion = given.get("companion") or kind.companion_of(url)
+    if isinstance(companion, str):
+        given["companion"] = open_store(companion)
 
 
 def _read(name: str, text: str, parameter: inspect.Parameter) -> object:

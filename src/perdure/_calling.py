@@ -1,0 +1,180 @@
+"""How hooks are called and writers take turns, in each world that a memory lives in."""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import inspect
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from perdure.model.scope import Scope
+
+if TYPE_CHECKING:
+    import asyncio
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a call in another thread ended."""
+
+    answer: Any = None
+    error: BaseException | None = None
+
+    def get(self) -> Any:
+        """Give the answer, or raise what the hook raised."""
+        if self.error is not None:
+            raise _tame(self.error)
+        return self.answer
+
+
+class ThreadCaller:
+    """Call hooks in a thread of their own, so that a caller without a loop can stop waiting.
+
+    A hook that is late goes on in its thread, unheard; Python cannot end it, but the program can.
+    """
+
+    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
+        """Give the hook's answer; an async hook runs in an event loop of its own."""
+        heard: SimpleQueue[Outcome] = SimpleQueue()
+        _start(lambda: _answer(hook, args), heard.put)
+        try:
+            outcome = heard.get(timeout=min(seconds, threading.TIMEOUT_MAX))
+        except Empty:
+            raise TimeoutError from None
+        return outcome.get()
+
+
+class PortalCaller:
+    """Call hooks as `ThreadCaller` does, from an event loop that goes on meanwhile.
+
+    So a hook, plain or async, may call the memory: it is never the portal's own thread that waits.
+    """
+
+    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
+        """Give the hook's answer; an async hook runs in an event loop of its own."""
+        import asyncio
+
+        async with asyncio.timeout(seconds):
+            return await _in_thread(lambda: _answer(hook, args))
+
+
+class LoopCaller:
+    """Call async hooks in the running event loop, plain ones in a thread, so that it goes on.
+
+    A plain hook that is late goes on in its thread, unheard; neither loop nor program wait for it.
+    """
+
+    async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
+        """Give the hook's answer; an async hook that is late is cancelled."""
+        import asyncio
+
+        async with asyncio.timeout(seconds):
+            if inspect.iscoroutinefunction(hook):
+                return await _in_loop(hook(*args))
+            answer = await _in_thread(lambda: hook(*args))
+            return await _in_loop(answer) if inspect.isawaitable(answer) else answer
+
+
+def _start(work: Callable[[], Any], tell: Callable[[Outcome], None]) -> None:
+    def run() -> None:
+        try:
+            outcome = Outcome(work())
+        except BaseException as error:  # noqa: BLE001 - told to who asked
+            outcome = Outcome(error=error)
+        tell(outcome)
+
+    context = contextvars.copy_context()
+    threading.Thread(target=context.run, args=(run,), name="perdure-hook", daemon=True).start()
+
+
+async def _in_thread(work: Callable[[], Any]) -> Any:
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    heard: asyncio.Future[Outcome] = loop.create_future()
+
+    def settle(outcome: Outcome) -> None:
+        if not heard.done():
+            heard.set_result(outcome)
+
+    def tell(outcome: Outcome) -> None:
+        # A loop that was closed meanwhile has nobody left who waits.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, outcome)
+
+    _start(work, tell)
+    return (await heard).get()
+
+
+async def _in_loop(answer: Awaitable[Any]) -> Any:
+    import asyncio
+
+    task = asyncio.current_task()
+    try:
+        return await answer
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except asyncio.CancelledError as error:
+        if task is None or task.cancelling():
+            raise
+        raise _tame(error) from error
+    except Exception as error:
+        if isinstance(error, TimeoutError):
+            raise _tame(error) from error
+        raise
+    except BaseException as error:
+        raise _tame(error) from error
+
+
+def _tame(error: BaseException) -> Exception:
+    """Give what a hook raised as an error that ends the hook alone, and is not taken for late."""
+    if isinstance(error, Exception) and not isinstance(error, TimeoutError):
+        return error
+    return RuntimeError(f"the hook raised {error!r}")
+
+
+def _answer(hook: Callable[..., Any], args: tuple[object, ...]) -> Any:
+    answer = hook(*args)
+    if not inspect.isawaitable(answer):
+        return answer
+    import asyncio
+
+    return asyncio.run(_await(answer))
+
+
+async def _await(answer: Awaitable[Any]) -> Any:
+    return await answer
+
+
+class NoTurns:
+    """Let every writer go at once: in threads they overtake each other, and each tries again."""
+
+    def of(self, scope: Scope) -> contextlib.AbstractAsyncContextManager[object]:
+        """Give nothing to hold."""
+        return contextlib.nullcontext()
+
+
+class LoopTurns:
+    """Let the tasks of a loop write to a scope one after the other.
+
+    Many tasks that write at once would else overtake each other until most give up. Locks live as
+    long as somebody holds or awaits them.
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[tuple[int, Scope], asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, scope: Scope) -> contextlib.AbstractAsyncContextManager[object]:
+        """Give the lock of a scope in the running loop."""
+        import asyncio  # the core of a sync program never needs it
+
+        key = (id(asyncio.get_running_loop()), scope)
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
