@@ -28,6 +28,7 @@ from perdure.model.entry import Entry, Kind
 from perdure.model.scope import Scope
 from perdure.stores.memory import MemoryStore
 from perdure.stores.milvus import MilvusStore
+from perdure.stores.opening import open_store
 from perdure.testing import Driven
 
 pytestmark = pytest.mark.xdist_group("milvus")
@@ -177,7 +178,7 @@ def test_a_collection_that_went_is_told(tmp_path: Path, client: Any) -> None:
 
 def test_a_file_has_its_companion_beside_it(tmp_path: Path) -> None:
     url = f"milvus:///{tmp_path}/notes.db"
-    first, second = Driven(MilvusStore(url)), Driven(MilvusStore(url))
+    first, second = Driven(open_store(url)), Driven(open_store(url))
     first.open()
     second.open()
     first.put(MINE, entry("a", embeddings={"m": EAST}), now=NOW)
@@ -187,7 +188,8 @@ def test_a_file_has_its_companion_beside_it(tmp_path: Path) -> None:
     assert second.put(MINE, entry("b", embeddings={"m": EAST}), now=NOW).seq == 2
     second.close()
     assert sorted(one.name for one in tmp_path.iterdir()) == ["notes.db", "notes.db.sqlite"]
-    third = Driven(MilvusStore(url))
+    companion = f"sqlite:///{tmp_path}/notes.db.sqlite"
+    third = Driven(open_store(url, companion=companion))
     third.open()
     assert near(third) == ["b", "a"]
     assert dict(third.get(MINE, "a", now=NOW, embeddings=True).embeddings) == {"m": EAST}
@@ -196,12 +198,12 @@ def test_a_file_has_its_companion_beside_it(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailableError):
-        Driven(MilvusStore(f"milvus:///{tmp_path}/no/notes.db")).open()
+        Driven(open_store(f"milvus:///{tmp_path}/no/notes.db")).open()
     url = f"milvus:///{tmp_path}/notes.db"
     holder = (
         "import asyncio, sys\n"
-        "from perdure.stores.milvus import MilvusStore\n"
-        f"asyncio.run(MilvusStore({url!r}).open())\n"
+        "from perdure.stores.opening import open_store\n"
+        f"asyncio.run(open_store({url!r}).open())\n"
         "print('open', flush=True)\n"
         "sys.stdin.read()\n"
     )
@@ -210,9 +212,9 @@ def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     ) as other:
         assert other.stdout.readline() == b"open\n"
         with pytest.raises(StoreUnavailableError):
-            Driven(MilvusStore(url)).open()
+            Driven(open_store(url)).open()
         other.stdin.close()
-    store = Driven(MilvusStore(url))
+    store = Driven(open_store(url))
     store.open()
     store.close()
 
@@ -241,6 +243,7 @@ def test_no_secret_is_ever_shown() -> None:
         "milvus://host?prefix=",
         "milvus://host?colour=red",
         "milvus://host?tls=perhaps",
+        "milvus://host#here",
     ],
 )
 def test_urls_that_mean_nothing_are_refused(url: str) -> None:

@@ -29,6 +29,7 @@ from perdure.stores.memory import MemoryStore
 from perdure.stores.milvus import MilvusStore, finding, pointers
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.pointers import Space
+from perdure.stores.opening import open_store
 from perdure.testing import Driven
 
 pytestmark = pytest.mark.xdist_group("milvus")
@@ -280,6 +281,8 @@ def test_what_no_row_can_hold_is_refused_before_anything_is_written(store: Drive
 def test_a_companion_is_needed_and_must_decide_for_both() -> None:
     with pytest.raises(UsageError, match="companion="):
         MilvusStore("milvus://127.0.0.1:19530")
+    with pytest.raises(UsageError, match="companion="):
+        open_store("milvus://127.0.0.1:19530?timeout=3&prefix=p_")
 
     class Loose(MemoryStore):
         capabilities = frozenset(Capability) - {Capability.ATOMIC_BATCH}

@@ -15,6 +15,9 @@ from perdure.ports import Store
 GROUP = "perdure.stores"
 """Entry points of this group open stores of strangers: the name is the scheme."""
 
+COMPANION = "companion"
+"""The option that is a store itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -61,7 +64,9 @@ def open_store(url: str, **options: Any) -> Store:
     """Give the store that an URL names, not opened yet; `async with` opens and closes it.
 
     Options are the keyword arguments of the store's class. Plain ones may stand in the URL's query
-    instead, as in `sqlite:///agent.db?durability=normal`; said in both places they must agree.
+    instead, as in `sqlite:///agent.db?durability=normal`; said in both places they must agree. The
+    `companion` of a Milvus store may be a store or the URL of one; a local file gets a SQLite file
+    beside it when none is named. What else stands in the query is the driver's.
     Everything is checked before any I/O: raises `UsageError` for an unknown scheme or option,
     `MissingExtraError` when the store's driver is not installed. No message repeats the URL, which
     may hold a password.
@@ -85,8 +90,8 @@ def open_store(url: str, **options: Any) -> Store:
             message = f"{name} is said twice, and differently: in the URL and as an option"
             raise UsageError(message, argument=name)
         given[name] = value
-    if "companion" in known:
-        _name_companion(kind, bare, given)
+    if COMPANION in known:
+        _open_companion(kind, bare, given)
     return cast(Store, kind.from_url(bare, **given))
 
 
@@ -153,7 +158,7 @@ def _without_options(
     for part in query.split("&") if query else ():
         name, _, value = part.partition("=")
         name = unquote_plus(name)
-        if name not in known:
+        if name not in known or not _fits_in_url(known[name]):
             left.append(part)
         elif said.setdefault(name, unquote_plus(value)) != unquote_plus(value):
             raise UsageError(f"{name} stands twice in the URL", argument=name)
@@ -167,9 +172,26 @@ def _name_companion(kind: Any, url: str, given: dict[str, Any]) -> None:
         given["companion"] = open_store(companion)
 
 
+def _fits_in_url(parameter: inspect.Parameter) -> bool:
+    """Tell options that are plain values from clients and the like."""
+    plain = _declared(parameter) in {*_READERS, "str"} or isinstance(parameter.default, str)
+    return plain or parameter.name == COMPANION
+
+
+def _open_companion(kind: Any, url: str, given: dict[str, Any]) -> None:
+    """Put a store in the place of its URL, or of none where the kind of store knows one."""
+    named = given.get(COMPANION) or kind.companion_of(url)
+    if isinstance(named, str):
+        given[COMPANION] = open_store(named)
+
+
+def _declared(parameter: inspect.Parameter) -> str:
+    return str(parameter.annotation).removesuffix(" | None")
+
+
 def _read(name: str, text: str, parameter: inspect.Parameter) -> object:
     """Read a value of a query as its parameter is declared; the store checks what it means."""
-    read, wanted = _READERS.get(str(parameter.annotation).removesuffix(" | None"), (str, "a text"))
+    read, wanted = _READERS.get(_declared(parameter), (str, "a text"))
     try:
         return read(text)
     except ValueError:

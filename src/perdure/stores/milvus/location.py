@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from perdure.errors import UsageError
 
@@ -30,8 +30,13 @@ class Location:
         """The local file, when there is no server."""
         return None if "://" in self.uri else Path(self.uri)
 
+    @property
+    def beside(self) -> str | None:
+        """The URL of the companion that a local file has when none is named."""
+        return None if self.file is None else f"sqlite:///{quote(self.uri)}.sqlite"
 
-def locate(url: str) -> Location:
+
+def locate(url: str, prefix: str | None = None) -> Location:
     """Read an URL: `milvus://user:password@host:port/database?prefix=p_&tls=true`, or a file's.
 
     >>> locate("milvus://ada:secret@db.example:19530/notes").address
@@ -40,14 +45,15 @@ def locate(url: str) -> Location:
     'notes.db'
     """
     parts = urlsplit(url)
-    if parts.scheme != "milvus":
+    if parts.scheme != "milvus" or parts.fragment:
         raise UsageError(f"not the URL of a Milvus store; {_HINT}", argument="url")
     given = parse_qs(parts.query, keep_blank_values=True)
     options = {name: values[-1] for name, values in given.items()}
     unknown = sorted(set(options) - _KNOWN)
     if unknown:
         raise UsageError(f"there is no option {unknown[0]!r}; {_HINT}", argument="url")
-    prefix = options.get("prefix", DEFAULT_PREFIX)
+    if prefix is None:
+        prefix = options.get("prefix", DEFAULT_PREFIX)
     if not _PREFIX.fullmatch(prefix):
         message = "prefix is up to 100 letters, digits and _, and begins with no digit"
         raise UsageError(message, argument="prefix")

@@ -34,7 +34,7 @@ from perdure.stores import admission, vectors
 from perdure.stores.milvus import pointers, settled
 from perdure.stores.milvus.admitting import admitted
 from perdure.stores.milvus.carrying import Carrier
-from perdure.stores.milvus.companions import beside, fit
+from perdure.stores.milvus.companions import fit
 from perdure.stores.milvus.connection import Connection
 from perdure.stores.milvus.erasing import Eraser
 from perdure.stores.milvus.finding import Finder
@@ -53,14 +53,15 @@ _HOUR = timedelta(hours=1)
 class MilvusStore:
     """Keep vectors in Milvus and entries in a companion store, as one store.
 
-    `milvus://host:port/database?prefix=name_` means a server or cluster, `milvus:///path/notes.db`
-    a local file, whose companion is `path/notes.db.sqlite` unless another is given. Milvus has no
-    conditional writes, no batches that are whole or not at all, no order of writes and no earlier
-    states, so a server needs a `companion` that has them; both are opened and closed together.
+    `milvus://host:port/database` means a server or cluster, `milvus:///path/notes.db` a local file.
+    Milvus has no conditional writes, no batches that are whole or not at all, no order of writes
+    and no earlier states, so it takes a `companion` that has them; both are opened and closed
+    together. `open_store` takes its URL as well, and puts a SQLite file beside a local one.
     What the companion can do this store can, and VECTOR. Words are searched by the companion: the
     full text index of Milvus cuts words otherwise and counts over all scopes together.
 
     With `create`, `open` makes the collections, as `migrate` does; for a file that is the default.
+    `prefix` is what the names of our collections begin with, also as `?prefix=` of the URL.
     A `client` that is passed in is used as it is and never closed. `timeout` is in seconds.
     """
 
@@ -71,17 +72,28 @@ class MilvusStore:
         url: str,
         *,
         companion: Store | None = None,
+        prefix: str | None = None,
         client: MilvusClient | None = None,
         create: bool | None = None,
         timeout: float = 10.0,
     ) -> None:
-        place = locate(url)
+        place = locate(url, prefix)
         if not 0 < timeout < math.inf:
             raise UsageError("timeout is a number of seconds above 0", argument="timeout")
         self._create = place.file is not None if create is None else create
-        self._companion = fit(companion or beside(place))
+        self._companion = fit(companion)
         self._connection = Connection(place, client, timeout=timeout)
         self._carrier = Carrier(self._companion, self._connection)
+
+    @classmethod
+    def from_url(cls, url: str, **options: Any) -> MilvusStore:
+        """Give a store for an URL."""
+        return cls(url, **options)
+
+    @staticmethod
+    def companion_of(url: str) -> str | None:
+        """Give the URL of the companion that a place has when none is named, if it has one."""
+        return locate(url).beside
 
     @property
     def capabilities(self) -> frozenset[Capability]:
