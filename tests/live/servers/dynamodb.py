@@ -6,6 +6,7 @@ import atexit
 import copy
 import functools
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
+from urllib.request import urlopen
 from uuid import uuid4
 
 import pytest
@@ -38,7 +40,7 @@ class Server:
         """Give an unopened store, on a table of its own that opening makes."""
         from perdure.stores.dynamodb import DynamoDBStore
 
-        return DynamoDBStore(table or self.table(), create=True, **{**self.access, **options})
+        return DynamoDBStore(table or self.table(), **{"create": True, **self.access, **options})
 
     def client(self) -> Any:
         """Give a plain client, to look behind the store's back."""
@@ -50,6 +52,14 @@ class Server:
         """Give everything that a table holds."""
         pages = self.client().get_paginator("scan").paginate(TableName=table, ConsistentRead=True)
         return b"\n".join(repr(item).encode() for page in pages for item in page["Items"])
+
+    def fail(self, operation: str, *answers: dict[str, Any], status: int = 400) -> None:
+        """Let the next requests of this sort be answered so, and not be done."""
+        if self.process is None:
+            pytest.skip("somebody's own server does not fail on demand")
+        body = json.dumps({operation: [[status, answer] for answer in answers]}).encode()
+        with urlopen(f"{self.access['endpoint']}/faults", body) as answer:
+            assert answer.status == 200
 
     def stop(self) -> None:
         """End the server, at once and without a word; or only the tables, if it is not ours."""
@@ -141,8 +151,17 @@ def serve(port: int) -> None:
     moto = DomainDispatcherApplication(create_backend_app)
     one_by_one = threading.Lock()
 
+    faults: dict[str, list[tuple[int, Any]]] = {}
+
     def app(environ: Any, start_response: Any) -> list[bytes]:
+        asked = environ.get("HTTP_X_AMZ_TARGET", "").rpartition(".")[2]
         with one_by_one:
+            if environ["PATH_INFO"] == "/faults":
+                faults.update(json.loads(environ["wsgi.input"].read(length_of(environ))))
+                return answered(start_response, 200, {})
+            if faults.get(asked):
+                environ["wsgi.input"].read(length_of(environ))
+                return answered(start_response, *faults[asked].pop(0))
             return [*moto(environ, start_response)]
 
     server = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
@@ -150,6 +169,20 @@ def serve(port: int) -> None:
     print(server.port, flush=True)
     sys.stdin.read()
     os._exit(0)
+
+
+def length_of(environ: Any) -> int:
+    """Give how long a request is."""
+    return int(environ.get("CONTENT_LENGTH") or 0)
+
+
+def answered(start_response: Any, status: int, answer: Any) -> list[bytes]:
+    """Answer a request without doing it."""
+    body = json.dumps(answer).encode()
+    start_response(
+        f"{status} Said", [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+    )
+    return [body]
 
 
 if __name__ == "__main__":

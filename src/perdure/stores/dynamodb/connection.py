@@ -34,7 +34,7 @@ _NAME = re.compile(r"[A-Za-z0-9_.-]{3,255}")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """How to reach DynamoDB; what is None is what the environment says. Secrets stay out of repr.
+    """How to reach DynamoDB; what is None is what the environment says.
 
     `timeout` is how many seconds a request may take; `attempts` how often a throttled or failed
     one is made, with growing pauses.
@@ -63,6 +63,7 @@ class Connection:
         if not _NAME.fullmatch(table):
             message = "a table has 3 to 255 of the characters a-z A-Z 0-9 _ . -"
             raise UsageError(message, argument="table")
+        _check_endpoint(access.endpoint)
         self.table = table
         self.where = _address(table, access, client)
         self._access = access
@@ -249,11 +250,17 @@ def pauses() -> Iterator[float]:
 def _address(table: str, access: Access, client: Any) -> str:
     region = access.region if client is None else client.meta.region_name
     endpoint = access.endpoint if client is None else client.meta.endpoint_url
-    said = {"region": region, "endpoint": endpoint and _without_secrets(endpoint)}
+    said = {"region": region, "endpoint": endpoint}
     query = urlencode({name: value for name, value in said.items() if value}, safe=":/")
     return f"dynamodb://{table}?{query}" if query else f"dynamodb://{table}"
 
 
-def _without_secrets(endpoint: str) -> str:
+def _check_endpoint(endpoint: str | None) -> None:
+    if endpoint is None:
+        return
     parts = urlsplit(endpoint)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
+        message = (
+            "endpoint is http://HOST:PORT or https://HOST; credentials are options of their own"
+        )
+        raise UsageError(message, argument="endpoint")

@@ -31,7 +31,7 @@ from perdure.stores.dynamodb.erasing import Eraser
 from perdure.stores.dynamodb.items import Item, number
 from perdure.stores.dynamodb.keys import SCOPE, Partition, signature_key
 from perdure.stores.dynamodb.reading import Reader, scope_names
-from perdure.stores.dynamodb.writing import KEEP, Step, Writer
+from perdure.stores.dynamodb.writing import KEEP, MOST_STEPS, Step, Writer
 from perdure.text.tokens import estimate_tokens
 
 
@@ -196,7 +196,10 @@ class DynamoDBStore:
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         admission.check_now(now)
         changing = self._changing(scope, now)
-        steps = [changing.deleting(entry_id) for entry_id in dict.fromkeys(entry_ids)]
+        ids = [*dict.fromkeys(entry_ids)]
+        if len(ids) > MOST_STEPS:
+            ids = [*await self._reader(scope).entries(ids, now)]
+        steps = [changing.deleting(entry_id) for entry_id in ids]
         return len((await self._writer.write(changing.part, steps, idle=True)).items)
 
     async def commit(

@@ -15,15 +15,15 @@ from weakref import WeakValueDictionary
 
 from perdure.errors import PartialWriteError, StoreError, StoreTimeoutError
 from perdure.stores.dynamodb.connection import Connection, key_of, pauses
-from perdure.stores.dynamodb.items import Item, bare_item, number, size_of
+from perdure.stores.dynamodb.items import Item, bare_item, number, wire_size_of
 from perdure.stores.dynamodb.keys import FLOOR, SCOPE, SCOPES, TABLE, Partition, name_key
 from perdure.stores.dynamodb.numbers import Seqs, floor, floor_is
 
-_MOST_STEPS = 96
+MOST_STEPS = 96
 """With the scope's own item, its name and the floor, a transaction has at most 100 items."""
 
-_MOST_BYTES = 3_500_000
-"""A transaction takes 4 MB in all."""
+_MOST_BYTES = 1_000_000
+"""A transaction may take 4 MB; what is larger than this would hold up the event loop on its way."""
 
 KEEP: Item = {}
 """What a step gives to leave an item as it is."""
@@ -103,7 +103,7 @@ class Writer:
         self, part: Partition, steps: Sequence[Step], seqs: Seqs, written: Written, *, idle: bool
     ) -> int:
         """Take as many steps as one transaction holds; give how many."""
-        some = steps[:_MOST_STEPS]
+        some = steps[:MOST_STEPS]
         need = sum(step.new for step in some)
         whole = sum(step.new for step in steps)
         for pause in pauses():
@@ -147,7 +147,7 @@ def _decide(
         after = step.change(before, take)
         if after is KEEP:
             continue
-        size += size_of(after or before or KEEP)
+        size += wire_size_of(after or before or KEEP)
         if size > _MOST_BYTES and items:
             return last, taken, items
         items[step.sort] = after
