@@ -7,6 +7,21 @@ import pytest
 pytest.register_assert_rewrite(
     *(
         f"{__name__}.{room}"
-        for room in ("writing", "reading", "words", "history", "isolation", "scopes", "erasing")
+        for room in (
+            "writing",
+            "batches",
+            "racing",
+            "reading",
+            "words",
+            "vectors",
+            "history",
+            "isolation",
+            "scopes",
+            "erasing",
+            "lifetimes",
+            "capabilities",
+            "failing",
+            "case",
+        )
     )
 )

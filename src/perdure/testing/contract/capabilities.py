@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from perdure.errors import UnsupportedError
+from perdure.model.entry import Version
 from perdure.ports import Capability, Changes
 from perdure.testing.contract.case import MINE, NOW, StoreCase, entry
 from perdure.testing.driven import Driven
+
+PAST = Version(entry("past"), NOW, NOW, "delete")
 
 USES: dict[Capability, list[Callable[[Driven], Any]]] = {
     Capability.TEXT: [
@@ -20,6 +23,8 @@ USES: dict[Capability, list[Callable[[Driven], Any]]] = {
     Capability.HISTORY: [
         lambda store: store.history(MINE, "a")[0],
         lambda store: store.list(MINE, now=NOW, as_of=NOW).entries[0],
+        lambda store: store.removed(MINE, now=NOW) or ["none"],
+        lambda store: store.commit(MINE, Changes(versions=[PAST]), now=NOW),
     ],
     Capability.ATOMIC_BATCH: [
         lambda store: store.commit(MINE, Changes(puts=[entry("b")]), now=NOW, if_revision=1),

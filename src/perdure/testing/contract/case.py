@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+import threading
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from perdure.errors import UnsupportedError
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
-from perdure.ports import Store
+from perdure.ports import Capability, Store
 from perdure.testing.driven import Driven
 from perdure.text.words import index_terms
 
 NOW = datetime(2031, 5, 6, 7, 8, 9, 123456, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
+MOMENT = timedelta(microseconds=1)
 MINE = Scope(tenant="t", principal="ada")
 THEIRS = Scope(tenant="t", principal="bob")
 
@@ -48,6 +52,45 @@ def ids(entries: list[Entry]) -> list[str]:
     return [one.id for one in entries]
 
 
+def needs(*capabilities: Capability) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a test of `store` run where these are declared; elsewhere expect a refusal by name."""
+
+    def wrap(test: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(test)
+        def run(self: StoreCase, store: Driven, **fixtures: Any) -> None:
+            missing = [one.value for one in capabilities if one not in store.capabilities]
+            if not missing:
+                test(self, store=store, **fixtures)
+                return
+            with pytest.raises(UnsupportedError) as caught:
+                test(self, store=store, **fixtures)
+            assert any(name in str(caught.value) for name in missing)
+
+        return run
+
+    return wrap
+
+
+def at_once(work: Callable[[int], None], count: int) -> None:
+    """Run something in so many threads that start together; raises what went wrong in any."""
+    ready = threading.Barrier(count)
+    failures: list[BaseException] = []
+
+    def run(number: int) -> None:
+        try:
+            ready.wait()
+            work(number)
+        except BaseException as error:  # noqa: BLE001  # told below, in the test's own thread
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
 class StoreCase:
     """Three things that a store must give for its tests."""
 
@@ -63,10 +106,15 @@ class StoreCase:
         """Give an unopened store on what a closed one left; None if nothing outlives closing."""
         raise NotImplementedError
 
+    def opened(self, store: Store) -> Driven:
+        """Open a store; it can be called without `await`."""
+        driven = Driven(store)
+        driven.open()
+        return driven
+
     @pytest.fixture
     def store(self, tmp_path: Path) -> Iterator[Driven]:
         """Give an open, empty store."""
-        store = Driven(self.make_store(tmp_path))
-        store.open()
+        store = self.opened(self.make_store(tmp_path))
         yield store
         store.close()

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from perdure.errors import UsageError
+from perdure.errors import InvalidQueryError, UsageError
 from perdure.model.entry import Kind, Tier, Version
 from perdure.model.selection import Selection
-from perdure.ports import Changes, Touch
+from perdure.ports import Capability, Changes, Touch
 from perdure.testing.contract.case import (
     MINE,
     NOW,
@@ -19,6 +19,7 @@ from perdure.testing.contract.case import (
     entry,
     ids,
     many,
+    needs,
     word,
 )
 from perdure.testing.driven import Driven
@@ -27,6 +28,7 @@ from perdure.testing.driven import Driven
 class HistoryContract(StoreCase):
     """History and as_of."""
 
+    @needs(Capability.HISTORY)
     def test_history_gives_every_state_oldest_first(self, store: Driven) -> None:
         first = store.put(MINE, entry("a", "one"), now=NOW)
         second = store.put(MINE, entry("a", "two", tier=Tier.COLD), now=NOW + SECOND)
@@ -42,6 +44,7 @@ class HistoryContract(StoreCase):
         assert states[-1] == Version(again, NOW + 3 * SECOND)
         assert store.history(MINE, "none") == []
 
+    @needs(Capability.HISTORY)
     def test_uses_make_no_states_of_their_own(self, store: Driven) -> None:
         store.put(MINE, entry("a"), now=NOW)
         for step in (1, 2):
@@ -52,6 +55,7 @@ class HistoryContract(StoreCase):
         assert (first.recorded_at, first.ended_at) == (NOW, NOW + 3 * SECOND)
         assert (first.entry.access_count, second.entry.version) == (2, 2)
 
+    @needs(Capability.HISTORY)
     def test_an_expired_state_was_ended_by_nobody(self, store: Driven) -> None:
         store.put(MINE, entry("a", expires_at=NOW + SECOND), now=NOW)
         store.put(MINE, entry("a", "again"), now=NOW + 2 * SECOND)
@@ -61,6 +65,7 @@ class HistoryContract(StoreCase):
             page = store.list(MINE, now=NOW, as_of=NOW + moment * SECOND)
             assert [one.text for one in page.entries] == known
 
+    @needs(Capability.HISTORY)
     def test_removed_names_what_has_a_past_and_no_present(self, store: Driven) -> None:
         store.put_many(MINE, many(4), now=NOW)
         store.put(MINE, entry("brief", expires_at=NOW + SECOND), now=NOW)
@@ -71,6 +76,7 @@ class HistoryContract(StoreCase):
         store.forget(MINE, ["e1", "brief"], now=NOW + SECOND)
         assert store.removed(MINE, now=NOW + SECOND) == []
 
+    @needs(Capability.HISTORY)
     def test_as_of_shows_what_stood_then(self, store: Driven) -> None:
         store.put_many(MINE, many(3), now=NOW)
         store.put(MINE, entry("e1", "changed"), now=NOW + 2 * SECOND)
@@ -92,6 +98,7 @@ class HistoryContract(StoreCase):
             assert [(one.id, one.text, one.access_count) for one in page.entries] == known
         assert store.list(THEIRS, now=NOW, as_of=NOW + SECOND).entries == []
 
+    @needs(Capability.HISTORY)
     def test_the_past_is_paged_and_selected_like_the_present(self, store: Driven) -> None:
         store.put_many(MINE, many(9), now=NOW)
         store.put(MINE, entry("t", kind=Kind.TASK), now=NOW)
@@ -112,6 +119,7 @@ class HistoryContract(StoreCase):
         now_hot = store.list(MINE, now=NOW, as_of=NOW + SECOND, select=hot)
         assert ids(now_hot.entries) == ["e7", "e5", "e3"]
 
+    @needs(Capability.HISTORY)
     def test_restored_states_join_the_entry_that_lives_on(self, store: Driven) -> None:
         for step, text in enumerate(["one", "two", "three"]):
             store.put(MINE, entry("a", text), now=NOW + step * SECOND)
@@ -133,6 +141,7 @@ class HistoryContract(StoreCase):
             assert "two" in [one.text for one in then]
             assert store.put(other, entry("a", "four"), now=later).version == 4
 
+    @needs(Capability.HISTORY)
     def test_restored_lives_that_ended_stay_apart(self, store: Driven) -> None:
         store.put(MINE, entry("a", "first life"), now=NOW)
         store.delete(MINE, "a", now=NOW + SECOND)
@@ -148,6 +157,7 @@ class HistoryContract(StoreCase):
             page = store.list(THEIRS, now=NOW, as_of=NOW + moment * SECOND)
             assert [one.text for one in page.entries] == known
 
+    @needs(Capability.HISTORY)
     def test_what_was_removed_is_restored_as_removed(self, store: Driven) -> None:
         store.put(MINE, entry("gone", "one"), now=NOW)
         store.put(MINE, entry("gone", "two"), now=NOW + SECOND)
@@ -168,6 +178,18 @@ class HistoryContract(StoreCase):
         assert store.put(THEIRS, entry("gone", "three"), now=later).version == 1
         assert store.history(MINE, "gone") == past
 
+    @needs(Capability.HISTORY)
+    def test_moments_without_a_time_zone_are_refused(self, store: Driven) -> None:
+        store.removed(MINE, now=NOW)
+        naive = NOW.replace(tzinfo=None)
+        for call in (
+            lambda: store.list(MINE, now=NOW, as_of=naive),
+            lambda: store.removed(MINE, now=naive),
+        ):
+            with pytest.raises(InvalidQueryError):
+                call()
+
+    @needs(Capability.HISTORY)
     def test_states_that_never_were_are_refused(self, store: Driven) -> None:
         for odd in (
             Version(entry("a"), NOW, NOW, "touch"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -11,7 +10,7 @@ from perdure.errors import InvalidQueryError
 from perdure.model.entry import Kind, Source, Tier
 from perdure.model.selection import Selection
 from perdure.ports import Changes, TierUsage, Touch
-from perdure.testing.contract.case import MINE, NOW, SECOND, StoreCase, entry, ids, many
+from perdure.testing.contract.case import MINE, MOMENT, NOW, SECOND, StoreCase, entry, ids, many
 from perdure.testing.driven import Driven
 from perdure.text.tokens import estimate_tokens
 
@@ -70,8 +69,10 @@ class ReadingContract(StoreCase):
         naive = NOW.replace(tzinfo=None)
         for read in (
             lambda: store.get(MINE, "e", now=naive),
-            lambda: store.list(MINE, now=NOW, as_of=naive),
-            lambda: store.search(MINE, ["x"], now=naive),
+            lambda: store.list(MINE, now=naive),
+            lambda: store.by_use(MINE, now=naive, tiers=[Tier.HOT], limit=1),
+            lambda: store.delete(MINE, "e", now=naive),
+            lambda: store.forget(MINE, ["e"], now=naive),
             lambda: store.usage(MINE, now=naive),
             lambda: store.put(MINE, entry("e"), now=naive),
         ):
@@ -142,25 +143,27 @@ class ReadingContract(StoreCase):
 
     def test_an_entry_is_gone_at_the_very_instant_it_expires(self, store: Driven) -> None:
         end = NOW + SECOND
-        store.put_many(
-            MINE,
-            [entry("a", "pump one", expires_at=end, keys=("k",)), entry("b", "pump two")],
-            now=NOW,
-        )
-        before = end - timedelta(microseconds=1)
-        for moment, alive in ((before, ["b", "a"]), (end, ["b"]), (end + SECOND, ["b"])):
+        store.put_many(MINE, [entry("a", expires_at=end), entry("b")], now=NOW)
+        for moment, alive in ((end - MOMENT, ["b", "a"]), (end, ["b"]), (end + SECOND, ["b"])):
             assert ids(store.list(MINE, now=moment, limit=2).entries) == alive
             assert sorted(store.get_many(MINE, ["a", "b"], now=moment)) == sorted(alive)
-            found = store.search(MINE, ["pump"], now=moment)
-            assert [one.entry.id for one in found.candidates] == alive
-            assert (found.frequency, found.population) == ({"pump": len(alive)}, len(alive))
-            assert ("#k" in store.lookup(MINE, ["#k"], at_most=1, now=moment)) is ("a" in alive)
-            assert ("pump" in store.lookup(MINE, ["pump"], at_most=1, now=moment)) is (
-                alive == ["b"]
-            )
             used = store.by_use(MINE, now=moment, tiers=[Tier.HOT], limit=9)
             assert ids(used) == alive
             assert store.usage(MINE, now=moment)[Tier.HOT].count == len(alive)
+            assert (store.get(MINE, "a", now=moment) is not None) is ("a" in alive)
+
+    def test_reading_an_entry_neither_uses_nor_prolongs_it(self, store: Driven) -> None:
+        put = store.put(MINE, entry("a", expires_at=NOW + SECOND), now=NOW)
+        for _ in range(3):
+            assert store.get(MINE, "a", now=NOW + SECOND - MOMENT) == put
+            assert store.get(MINE, "a", now=NOW + SECOND) is None
+        assert store.get(MINE, "a", now=NOW) == put
+        assert store.revision(MINE) == 1
+
+    @pytest.mark.parametrize("bad", [0, -5, True])
+    def test_a_number_of_results_out_of_range_is_refused(self, store: Driven, bad: int) -> None:
+        with pytest.raises(InvalidQueryError):
+            store.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=bad)
 
     def test_expired_entries_cannot_be_touched_removed_or_counted(self, store: Driven) -> None:
         store.put_many(

@@ -7,8 +7,20 @@ import pytest
 from perdure.errors import InvalidQueryError
 from perdure.model.entry import Tier
 from perdure.model.selection import Selection
-from perdure.ports import Match
-from perdure.testing.contract.case import MINE, NOW, THEIRS, StoreCase, entry, ids, many, word
+from perdure.ports import Capability, Match
+from perdure.testing.contract.case import (
+    MINE,
+    MOMENT,
+    NOW,
+    SECOND,
+    THEIRS,
+    StoreCase,
+    entry,
+    ids,
+    many,
+    needs,
+    word,
+)
 from perdure.testing.driven import Driven
 from perdure.text.words import index_terms, query_terms
 
@@ -32,6 +44,7 @@ PUMP, VALVE, GASKET, COMMON, RARITY = map(word, ("pump", "valve", "gasket", "com
 class WordsContract(StoreCase):
     """Search and lookup."""
 
+    @needs(Capability.TEXT)
     @pytest.mark.parametrize(("text", "question"), SCRIPTS)
     def test_a_question_finds_its_answer_in_any_script(
         self, store: Driven, text: str, question: str
@@ -42,6 +55,7 @@ class WordsContract(StoreCase):
         assert ids([one.entry for one in best]) == ["answer"]
         assert best[0].terms == index_terms(text)
 
+    @needs(Capability.TEXT)
     def test_rare_words_weigh_more_and_the_newer_breaks_ties(self, store: Driven) -> None:
         texts = ["pump", "pump valve", "valve", "pump gasket", "pump", "gasket valve pump"]
         store.put_many(MINE, [entry(str(n), text) for n, text in enumerate(texts)], now=NOW)
@@ -52,12 +66,14 @@ class WordsContract(StoreCase):
         short = store.search(MINE, [PUMP, GASKET, VALVE], now=NOW, limit=2)
         assert _ids(short.candidates) == ["5", "3"]
 
+    @needs(Capability.TEXT)
     def test_terms_come_in_text_order_with_repeats_and_keys_last(self, store: Driven) -> None:
         text = "Pump A runs, pump B does not; see api/v2 and 50%_of ~/x"
         store.put(MINE, entry("a", text, keys=("text:1",)), now=NOW)
         [match] = store.search(MINE, [PUMP], now=NOW).candidates
         assert match.terms == (*index_terms(text), "#text:1")
 
+    @needs(Capability.TEXT)
     def test_frequent_words_find_only_when_no_rarer_one_does(self, store: Driven) -> None:
         store.put_many(MINE, many(20, "common {}"), now=NOW)
         store.put(MINE, entry("rare", "common rarity"), now=NOW)
@@ -69,6 +85,7 @@ class WordsContract(StoreCase):
         newest = store.search(MINE, [COMMON, "absent"], now=NOW, per_term=5)
         assert _ids(newest.candidates) == ["rare", "e19", "e18", "e17", "e16"]
 
+    @needs(Capability.TEXT)
     def test_frequent_words_find_when_rarer_ones_find_nothing_that_is_meant(
         self, store: Driven
     ) -> None:
@@ -78,6 +95,7 @@ class WordsContract(StoreCase):
         found = store.search(MINE, [COMMON, RARITY], now=NOW, per_term=5, select=hot)
         assert _ids(found.candidates)[:2] == ["e19", "e18"]
 
+    @needs(Capability.TEXT)
     def test_a_selection_never_starves_a_search(self, store: Driven) -> None:
         store.put(MINE, entry("old", "pump", tier=Tier.PINNED, metadata={"n": 1}), now=NOW)
         store.put_many(MINE, many(300, "pump {}"), now=NOW)
@@ -86,12 +104,14 @@ class WordsContract(StoreCase):
             assert _ids(found.candidates) == ["old"]
             assert found.population == 301
 
+    @needs(Capability.TEXT)
     def test_no_words_find_nothing(self, store: Driven) -> None:
         store.put_many(MINE, many(3), now=NOW)
         for terms in ([], ["absent"], [""], ["bolt "], ["bol"], ["Bolt"], ['bolt"'], ["bolt OR 1"]):
             assert store.search(MINE, terms, now=NOW).candidates == []
             assert store.lookup(MINE, terms, at_most=9, now=NOW) == {}
 
+    @needs(Capability.TEXT)
     def test_a_changed_or_removed_text_is_found_by_its_old_words_no_more(
         self, store: Driven
     ) -> None:
@@ -104,6 +124,7 @@ class WordsContract(StoreCase):
         looked = store.lookup(MINE, [PUMP, VALVE, "#k1", "#k2"], at_most=5, now=NOW)
         assert {term: ids(held) for term, held in looked.items()} == {VALVE: ["a"], "#k2": ["a"]}
 
+    @needs(Capability.TEXT)
     def test_lookup_gives_the_few_and_leaves_out_the_many(self, store: Driven) -> None:
         store.put_many(
             MINE, [entry(str(n), f"pump {n}", keys=("same", f"own:{n}")) for n in range(4)], now=NOW
@@ -115,6 +136,7 @@ class WordsContract(StoreCase):
         assert ids(all_four[PUMP]) == ids(all_four["#same"]) == ["3", "2", "1", "0"]
         assert store.lookup(MINE, [], at_most=1, now=NOW) == {}
 
+    @needs(Capability.TEXT)
     def test_lookup_takes_hundreds_of_terms_and_odd_keys(self, store: Driven) -> None:
         odd = ["a b", 'q"', "nul\0x", "nul", "ü", "😀", "%", "x" * 5000]
         store.put_many(MINE, [entry(str(n), keys=(key,)) for n, key in enumerate(odd)], now=NOW)
@@ -124,6 +146,7 @@ class WordsContract(StoreCase):
             f"#{key}": [str(n)] for n, key in enumerate(odd)
         }
 
+    @needs(Capability.TEXT)
     def test_words_never_cross_scopes(self, store: Driven) -> None:
         store.put_many(THEIRS, many(50, "pump {}"), now=NOW)
         store.put(MINE, entry("mine", "pump valve"), now=NOW)
@@ -132,16 +155,32 @@ class WordsContract(StoreCase):
         assert (found.frequency, found.population) == ({PUMP: 1, VALVE: 1}, 1)
         assert ids(store.lookup(MINE, [PUMP], at_most=1, now=NOW)[PUMP]) == ["mine"]
 
+    @needs(Capability.TEXT)
     @pytest.mark.parametrize("bad", [0, -5, True])
     def test_numbers_out_of_range_are_refused(self, store: Driven, bad: int) -> None:
+        store.search(MINE, ["a"], now=NOW)
         for call in (
             lambda: store.search(MINE, ["a"], now=NOW, limit=bad),
             lambda: store.search(MINE, ["a"], now=NOW, per_term=bad),
             lambda: store.lookup(MINE, ["a"], now=NOW, at_most=bad),
-            lambda: store.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=bad),
         ):
             with pytest.raises(InvalidQueryError):
                 call()
+
+    @needs(Capability.TEXT)
+    def test_words_are_found_until_the_very_instant_their_entry_expires(
+        self, store: Driven
+    ) -> None:
+        end = NOW + SECOND
+        brief = entry("a", "pump one", expires_at=end, keys=("k",))
+        store.put_many(MINE, [brief, entry("b", "pump two")], now=NOW)
+        for moment, alive in ((end - MOMENT, ["b", "a"]), (end, ["b"]), (end + SECOND, ["b"])):
+            found = store.search(MINE, [PUMP], now=moment)
+            assert _ids(found.candidates) == alive
+            assert (found.frequency, found.population) == ({PUMP: len(alive)}, len(alive))
+            assert ("#k" in store.lookup(MINE, ["#k"], at_most=1, now=moment)) is ("a" in alive)
+            few = store.lookup(MINE, [PUMP], at_most=1, now=moment)
+            assert (PUMP in few) is (alive == ["b"])
 
 
 def _ids(matches: list[Match]) -> list[str]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from perdure.errors import ConflictError, StoreClosedError, UsageError
+from perdure.errors import UsageError
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.ports import Changes, PutOutcome, Touch
 from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, StoreCase, entry, ids, many
@@ -133,34 +131,6 @@ class WritingContract(StoreCase):
         store.get(MINE, "e0", now=NOW)
         assert store.revision(MINE) == 4
 
-    def test_a_batch_is_its_entries_one_by_one_and_the_last_of_an_id_stands(
-        self, store: Driven
-    ) -> None:
-        batch = [entry("a", "first"), entry("b"), entry("a", "last")]
-        put = store.put_many(MINE, batch, now=NOW)
-        assert [one.text for one in put] == ["last", "The pump runs", "last"]
-        assert store.get(MINE, "a", now=NOW).text == "last"
-        assert ids(store.list(MINE, now=NOW).entries) == ["b", "a"]
-
-    def test_batches_of_any_size_will_do(self, store: Driven) -> None:
-        store.put_many(MINE, many(10_000), now=NOW)
-        asked = [f"e{number}" for number in range(40_000)]
-        found = store.get_many(MINE, asked, now=NOW)
-        assert list(found) == asked[:10_000]
-        assert store.delete_many(MINE, asked[5_000:], now=NOW) == 5_000
-        assert store.lookup(MINE, asked, at_most=1, now=NOW) == {}
-
-    def test_only_one_of_many_writers_wins_a_version(self, store: Driven) -> None:
-        outcomes: list[PutOutcome] = []
-
-        def race(number: int) -> None:
-            fresh = entry("race", f"writer {number}")
-            outcomes.append(store.put_if_version(MINE, fresh, 0, now=NOW))
-
-        _at_once(race, 32)
-        assert sorted(one.applied for one in outcomes) == [False] * 31 + [True]
-        assert {one.version for one in outcomes} == {1}
-
     def test_a_conditional_put_compares_the_live_version(self, store: Driven) -> None:
         soon = entry("a", expires_at=NOW + SECOND)
         assert store.put_if_version(MINE, soon, 1, now=NOW) == PutOutcome(False, 0)
@@ -170,25 +140,6 @@ class WritingContract(StoreCase):
         later = NOW + SECOND
         assert store.put_if_version(MINE, soon, 2, now=later).version == 0
         assert store.put_if_version(MINE, entry("a"), 0, now=later).applied
-
-    def test_a_commit_is_whole_or_not_at_all(self, store: Driven) -> None:
-        store.put(MINE, entry("a"), now=NOW)
-        bad = entry("bad", value=object())
-        changes = Changes(puts=[entry("b"), bad], deletes=["a"], signatures=["s"])
-        with pytest.raises(UsageError):
-            store.commit(MINE, changes, now=NOW)
-        assert ids(store.list(MINE, now=NOW).entries) == ["a"]
-        assert not store.seen(MINE, "s")
-        assert store.revision(MINE) == 1
-
-    def test_a_commit_on_an_old_revision_changes_nothing(self, store: Driven) -> None:
-        store.put(MINE, entry("a"), now=NOW)
-        with pytest.raises(ConflictError) as caught:
-            store.commit(MINE, Changes(puts=[entry("b")]), now=NOW, if_revision=0)
-        assert (caught.value.expected, caught.value.found) == (0, 1)
-        assert store.get(MINE, "b", now=NOW) is None
-        commit = store.commit(MINE, Changes(puts=[entry("b")]), now=NOW, if_revision=1)
-        assert (commit.revision, ids(commit.entries)) == (2, ["b"])
 
     def test_changes_apply_in_their_order(self, store: Driven) -> None:
         store.put(MINE, entry("a"), now=NOW)
@@ -213,17 +164,6 @@ class WritingContract(StoreCase):
         with pytest.raises(UsageError):
             store.commit(MINE, Changes(touches=[Touch("a", NOW, 0)]), now=NOW)
 
-    def test_threads_writing_at_once_lose_and_double_nothing(self, store: Driven) -> None:
-        def write(writer: int) -> None:
-            for number in range(20):
-                store.put(MINE, entry(f"{writer}-{number}"), now=NOW)
-
-        _at_once(write, 8)
-        listed = store.list(MINE, now=NOW, limit=1000).entries
-        assert sorted(ids(listed)) == sorted(f"{w}-{n}" for w in range(8) for n in range(20))
-        assert len({one.seq for one in listed}) == 160
-        assert store.revision(MINE) == 160
-
     def test_signatures_outlive_entries(self, store: Driven) -> None:
         assert not store.seen(MINE, "turn-1")
         store.record_signature(MINE, "turn-1")
@@ -243,58 +183,3 @@ class WritingContract(StoreCase):
         assert store.signatures(THEIRS) == []
         store.forget(MINE, now=NOW)
         assert store.signatures(MINE) == []
-
-    def test_opening_and_closing_twice_do_nothing(self, store: Driven, tmp_path: Path) -> None:
-        store.open()
-        store.put(MINE, entry("a"), now=NOW)
-        store.open()
-        assert store.get(MINE, "a", now=NOW) is not None
-        store.close()
-        store.close()
-        for use in (
-            lambda: store.get(MINE, "a", now=NOW),
-            lambda: store.put(MINE, entry("b"), now=NOW),
-            lambda: store.revision(MINE),
-            store.open,
-        ):
-            with pytest.raises(StoreClosedError):
-                use()
-
-    def test_what_was_written_is_there_after_reopening(self, store: Driven, tmp_path: Path) -> None:
-        kept = store.put_many(MINE, [FULL, *many(3)], now=NOW)
-        store.record_signature(MINE, "s")
-        store.feedback(MINE, "e1", 0.5)
-        revision = store.revision(MINE)
-        store.close()
-        again = self.reopened(store.store, tmp_path)
-        if again is None:
-            return
-        second = Driven(again)
-        second.open()
-        try:
-            assert second.list(MINE, now=NOW).entries == kept[::-1]
-            assert second.revision(MINE) == revision
-            assert second.seen(MINE, "s")
-            assert second.get_feedback(MINE, "e1").average == 0.5
-            assert second.put(MINE, entry("new"), now=NOW).seq > kept[-1].seq
-        finally:
-            second.close()
-
-
-def _at_once(work: Any, count: int) -> None:
-    ready = threading.Barrier(count)
-    failures: list[BaseException] = []
-
-    def run(number: int) -> None:
-        try:
-            ready.wait()
-            work(number)
-        except BaseException as error:  # noqa: BLE001  # told below, in the test's own thread
-            failures.append(error)
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
