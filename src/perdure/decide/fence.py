@@ -66,6 +66,11 @@ def fence(text: str) -> str:
     return _blunted(flat).strip(" ¶")
 
 
+def visible(text: str) -> str:
+    """Take out what a reader cannot see and so cannot know of; blanks and line ends stay."""
+    return _HIDDEN.sub(_keep, text) if _SUSPECT.search(text) else text
+
+
 def clip(text: str, most: int) -> str:
     """Cut a fenced text to at most `most` characters and an ellipsis, never inside a character."""
     if len(text) <= most:

@@ -1,0 +1,62 @@
+"""Who gets the room that is there: one budget for whatever strategies propose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An entry that asks for room; those of one `group` come in together or not at all."""
+
+    id: str
+    cost: int
+    salience: float = 0.0
+    group: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """The ids that got room, and whether a group had to be cut to admit anything at all."""
+
+    ids: tuple[str, ...]
+    cut: bool = False
+
+
+def admit(proposals: Sequence[Proposal], room: int | None) -> Admission:
+    """Give room to the most salient first, and among equals in the order they stand in.
+
+    What does not fit is passed over, and smaller ones behind it may still come in. When no group
+    fits whole, the first of which a part fits is cut: a long first entry never empties a block.
+    """
+    if room is None:
+        return Admission(tuple(one.id for one in proposals))
+    ranked = sorted(proposals, key=lambda one: -one.salience)
+    units = _units(ranked)
+    whole = _fitting(units, room)
+    if whole:
+        return Admission(tuple(one.id for one in whole))
+    for unit in units:
+        part = _fitting([[one] for one in unit], room)
+        if part:
+            return Admission(tuple(one.id for one in part), cut=True)
+    return Admission(())
+
+
+def _fitting(units: Sequence[Sequence[Proposal]], room: int) -> list[Proposal]:
+    admitted: list[Proposal] = []
+    for unit in units:
+        cost = sum(one.cost for one in unit)
+        if cost <= room:
+            admitted += unit
+            room -= cost
+    return admitted
+
+
+def _units(ranked: Sequence[Proposal]) -> list[list[Proposal]]:
+    units: dict[str, list[Proposal]] = {}
+    for one in ranked:
+        key = f"entry {one.id}" if one.group is None else f"group {one.group}"
+        units.setdefault(key, []).append(one)
+    return list(units.values())

@@ -1,0 +1,32 @@
+"""Memories: a type, a strategy and a store that work together, or are refused when defined."""
+
+from __future__ import annotations
+
+from perdure.errors import MemoryDefinitionError
+from perdure.memories.catalogue import (
+    StrategyInfo,
+    is_memory_strategy_kind,
+    is_memory_type,
+    list_memory_strategies,
+    memory_strategy_info,
+)
+from perdure.memories.definition import MemoryDefinition, define_memory
+from perdure.memories.strategies.budget import Budget
+from perdure.memories.strategies.decay import Decay
+from perdure.memories.strategies.hybrid import Hybrid
+from perdure.memories.strategies.window import Window
+
+__all__ = [
+    "Budget",
+    "Decay",
+    "Hybrid",
+    "MemoryDefinition",
+    "MemoryDefinitionError",
+    "StrategyInfo",
+    "Window",
+    "define_memory",
+    "is_memory_strategy_kind",
+    "is_memory_type",
+    "list_memory_strategies",
+    "memory_strategy_info",
+]

@@ -1,0 +1,154 @@
+"""What a strategy is asked, what it may choose from, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from perdure.model.entry import Entry, Json, Kind
+from perdure.model.evidence import Candidate, ModelCall, StrategyKind
+from perdure.model.scope import Scope
+from perdure.model.selection import Selection
+from perdure.ports import Neighbour, Page, Store
+
+if TYPE_CHECKING:
+    from perdure.memories.definition import MemoryDefinition
+    from perdure.memories.types.base import Shape
+
+Timing = Literal["turn-start", "every-iteration"]
+Projection = Literal["decisions", "commits", "narrative", "full"]
+NamespaceScope = Callable[[Scope], Mapping[str, str]]
+
+PAGE = 100
+LARGEST_PAGE = 1000
+MOST_SORTED = 10_000
+"""How many entries at most are read to sort them by something that a store does not sort by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The live entries of one sort that a memory may choose from, newest first.
+
+    `newest_by` says what newest means: the order they were first written in, which is that of the
+    store, or their last change, for entries that are written over; then all have to be read.
+    """
+
+    store: Store
+    scope: Scope
+    select: Selection
+    now: datetime
+    newest_by: Literal["writing", "change"] = "writing"
+
+    def of(self, *kinds: Kind) -> Pool:
+        """Give the pool of other kinds of the same memory."""
+        return replace(self, select=replace(self.select, kinds=frozenset(kinds)))
+
+    async def page(self, cursor: str | None = None, *, limit: int = PAGE) -> Page:
+        """Give one page in the order they were written, newest first."""
+        return await self.store.list(
+            self.scope, now=self.now, select=self.select, limit=limit, cursor=cursor
+        )
+
+    async def newest(self, limit: int) -> tuple[list[Entry], bool]:
+        """Give the newest ones, any number of them, and tell whether those are all there are."""
+        if self.newest_by == "writing":
+            return await self._first(limit)
+        entries, complete = await self._first(MOST_SORTED)
+        entries.sort(key=lambda entry: (entry.updated_at, entry.seq), reverse=True)
+        return entries[:limit], complete and len(entries) <= limit
+
+    async def by_id(self, entry_ids: Sequence[str]) -> list[Entry]:
+        """Give those of these ids that belong to the pool, in the order asked."""
+        if not entry_ids:
+            return []
+        found = await self.store.get_many(self.scope, entry_ids, now=self.now)
+        return [entry for entry in found.values() if self.select.matches(entry)]
+
+    async def nearest(
+        self,
+        vector: Sequence[float],
+        *,
+        embedder: str,
+        limit: int,
+        min_score: float | None = None,
+    ) -> list[Neighbour]:
+        """Give those whose vectors point most nearly the same way, as the store's `nearest`."""
+        return await self.store.nearest(
+            self.scope,
+            vector,
+            embedder=embedder,
+            now=self.now,
+            select=self.select,
+            limit=limit,
+            min_score=min_score,
+        )
+
+    async def _first(self, limit: int) -> tuple[list[Entry], bool]:
+        page = await self.page(limit=min(limit, LARGEST_PAGE))
+        entries = list(page.entries)
+        while page.cursor is not None and len(entries) < limit:
+            page = await self.page(page.cursor, limit=min(limit - len(entries), LARGEST_PAGE))
+            entries += page.entries
+        return entries, page.cursor is None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a memory is asked for: for whom, upon which message, with how much room.
+
+    `scope` is already the one the memory lives in. `remaining_tokens` is what the host really has
+    left, None when it sets no limit. `shape` and `pool` are those of the strategy that is asked.
+    """
+
+    definition: MemoryDefinition
+    scope: Scope
+    message: str
+    now: datetime
+    remaining_tokens: int | None
+    turn: int | None
+    shape: Shape
+    pool: Pool
+
+    def of(self, kind: StrategyKind) -> Ask:
+        """Give what a member of a hybrid is asked: the same, of its own shape and pool."""
+        shape = self.definition.shape_for(kind)
+        return replace(self, shape=shape, pool=self.definition.pool(shape, self.scope, self.now))
+
+
+_NO_NUMBERS: Mapping[str, Json] = {}
+_NO_SCORES: Mapping[str, float] = {}
+_NO_GROUPS: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How much room a memory leaves to others, and with how little left it keeps silent."""
+
+    reserve_tokens: int = 256
+    minimum_tokens: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a strategy proposes, before the budget that all share is applied.
+
+    `entries` stand in the order of preference. `candidates` are all that were considered; those
+    proposed are `kept` there, the others have a reason. `groups` names, by entry id, what is
+    admitted together or not at all. `query` is the hash of what was searched for; without one the
+    block depends on the store alone.
+    """
+
+    entries: tuple[Entry, ...]
+    candidates: tuple[Candidate, ...]
+    rule: str
+    numbers: Mapping[str, Json] = field(default_factory=lambda: _NO_NUMBERS)
+    pool_complete: bool = True
+    calls: tuple[ModelCall, ...] = ()
+    degraded: tuple[str, ...] = ()
+    scores: Mapping[str, float] = field(default_factory=lambda: _NO_SCORES)
+    query: str | None = None
+    embedder: str | None = None
+    groups: Mapping[str, str] = field(default_factory=lambda: _NO_GROUPS)
+    allowance: Allowance = Allowance()

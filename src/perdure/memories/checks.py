@@ -1,0 +1,85 @@
+"""Refuse options of a memory that would do nothing, or nothing good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast, get_args
+
+from perdure.errors import MemoryDefinitionError
+from perdure.memories.asking import Projection, Timing
+from perdure.model.scope import LEVELS, Level, Scope
+from perdure.ports import Store
+
+if TYPE_CHECKING:
+    from perdure.memories.definition import MemoryDefinition
+    from perdure.memories.matrix import Row
+
+TIMINGS: tuple[Timing, ...] = get_args(Timing)
+PROJECTIONS: tuple[Projection, ...] = get_args(Projection)
+
+
+def check_id(id: object) -> None:
+    """Refuse an id that names nothing."""
+    if not isinstance(id, str) or not id.strip():
+        _refuse("a memory needs an id that is not blank", "no-id", str(id))
+
+
+def given_store(store: Store | None, id: str) -> Store:
+    """Give the store; refuses None."""
+    if store is None:
+        message = "a memory needs a store, such as open_store('sqlite:///memory.db')"
+        raise MemoryDefinitionError(message, code="no-store", definition_id=id)
+    return store
+
+
+def check_options(
+    definition: MemoryDefinition, *, given_level: Level | None, rows: Sequence[Row]
+) -> None:
+    """Refuse options that are unknown, contradict one another or do not belong to the type."""
+    name = definition.id
+    if definition.timing not in TIMINGS:
+        _refuse(f"timing must be one of {', '.join(TIMINGS)}", "bad-timing", name)
+    if definition.projection not in PROJECTIONS:
+        _refuse(f"projection must be one of {', '.join(PROJECTIONS)}", "bad-projection", name)
+    if definition.projection != "decisions" and definition.type != "causal":
+        message = "projection is for type='causal', which alone keeps what a run did"
+        _refuse(message, "projection-not-for-type", name)
+    flavors = {flavor for row in rows for flavor in row.flavors}
+    if definition.flavor not in flavors:
+        message = f"flavor {definition.flavor!r} does not go with it; use {' or '.join(flavors)}"
+        _refuse(message, "flavor-not-for-type", name)
+    _check_place(definition, given_level)
+    _check_declared(definition)
+
+
+def _check_place(definition: MemoryDefinition, given_level: Level | None) -> None:
+    name = definition.id
+    if given_level is not None and given_level not in LEVELS:
+        _refuse(f"scope_level must be one of {', '.join(LEVELS)}", "bad-scope-level", name)
+    corpus = cast(object, definition.corpus)
+    if corpus is None:
+        return
+    if not isinstance(corpus, Scope):
+        _refuse(f"corpus must be a Scope, not a {type(corpus).__name__}", "bad-corpus", name)
+    if given_level is not None:
+        message = "a corpus is one fixed scope; give either corpus or scope_level"
+        _refuse(message, "corpus-with-scope-level", name)
+
+
+def _check_declared(definition: MemoryDefinition) -> None:
+    name, store = definition.id, definition.store
+    options = definition.write_options
+    if options and definition.read_only:
+        message = "write_options do nothing for a memory that is read-only"
+        _refuse(message, "write-options-read-only", name)
+    strange = sorted(set(options or ()) - set(getattr(store, "write_options", ())))
+    if strange:
+        message = f"{store.address} declares no write option {', '.join(map(repr, strange))}"
+        _refuse(message, "write-option-not-declared", name)
+    if definition.namespace_scope is not None and not getattr(store, "namespace_scope", False):
+        message = f"{store.address} does not declare namespace_scope; use corpus or scope_level"
+        _refuse(message, "namespace-scope-not-declared", name)
+
+
+def _refuse(message: str, code: str, name: str) -> None:
+    raise MemoryDefinitionError(message, code=code, definition_id=name)

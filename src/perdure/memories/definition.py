@@ -1,0 +1,184 @@
+"""A memory as it is defined: checked while it is built, then only read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from perdure.errors import UnsupportedError
+from perdure.memories import checks, matrix, reading
+from perdure.memories.asking import NamespaceScope, Pool, Projection, Timing
+from perdure.memories.strategies.base import Strategy
+from perdure.memories.types.base import Shape
+from perdure.model.entry import Entry, Json
+from perdure.model.evidence import Flavor, MemoryRead, MemoryType, MemoryWrite, StrategyKind
+from perdure.model.message import FinishedTurn
+from perdure.model.scope import Level, Scope
+from perdure.ports import Store
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MemoryDefinition:
+    """A type, a strategy and a store that work together; `define_memory` makes it.
+
+    `strategy` is the name of the kind, `rule` the record with its numbers, `parts` the members of
+    a hybrid or the rule itself, `shapes` how its entries are kept and shown. `billing` names the
+    models that reading or writing is paid to. `inline` tells that neither ever suspends.
+    """
+
+    id: str
+    type: MemoryType
+    rule: Strategy
+    store: Store
+    shapes: tuple[Shape, ...]
+    scope_level: Level
+    description: str | None = None
+    timing: Timing = "turn-start"
+    corpus: Scope | None = None
+    read_only: bool = False
+    flavor: Flavor = "memory"
+    projection: Projection = "decisions"
+    write_options: Mapping[str, Json] | None = None
+    namespace_scope: NamespaceScope | None = None
+
+    @property
+    def strategy(self) -> StrategyKind:
+        """The kind of its strategy."""
+        return self.rule.kind
+
+    @property
+    def parts(self) -> tuple[Strategy, ...]:
+        """The members of a hybrid; of any other strategy, itself."""
+        return matrix.parts_of(self.rule)
+
+    def part(self, kind: StrategyKind) -> Any:
+        """Give the first part of a kind; None when there is none."""
+        return next((part for part in self.parts if part.kind == kind), None)
+
+    @property
+    def embedder_id(self) -> str | None:
+        """The space its vectors live in, as the embedder itself names it."""
+        embedders = [getattr(part, "embedder", None) for part in self.parts]
+        return next((one.id for one in embedders if one is not None), None)
+
+    @property
+    def billing(self) -> tuple[str, ...]:
+        """The models that it has think for it, by name."""
+        models = [getattr(part, "model", None) for part in self.parts]
+        return tuple(dict.fromkeys(model for model in models if model))
+
+    @property
+    def inline(self) -> bool:
+        """Tell that reading and writing never suspend."""
+        asked = [getattr(part, name, None) for part in self.parts for name in ("embedder", "llm")]
+        return self.store.inline and all(one.inline for one in asked if one is not None)
+
+    def place(self, scope: Scope) -> Scope:
+        """Give the scope that the memory lives in: its corpus, or the caller's at its level."""
+        return self.corpus or scope.at(self.scope_level)
+
+    def shape_for(self, kind: StrategyKind) -> Shape:
+        """Give the shape that a part of this kind chooses from."""
+        row = matrix.row_for(self.type, kind)
+        return row.shape if row is not None else self.shapes[0]
+
+    def shape_of(self, entry: Entry) -> Shape:
+        """Give the shape that keeps and shows an entry."""
+        return next(shape for shape in self.shapes if entry.kind in shape.kinds)
+
+    def pool(self, shape: Shape, scope: Scope, now: datetime) -> Pool:
+        """Give what a strategy may choose from."""
+        return Pool(self.store, scope, shape.selection, now, shape.newest_by)
+
+    async def read(
+        self,
+        scope: Scope,
+        message: str,
+        *,
+        now: datetime,
+        remaining_tokens: int | None = None,
+        turn: int | None = None,
+    ) -> MemoryRead:
+        """Give the block for a message, and why it is what it is.
+
+        `message` is what the user said last, `remaining_tokens` what the host really has left.
+        Raises what the store raises; the host decides what a failing memory means for its turn.
+        """
+        return await reading.read(
+            self, self.place(scope), message, now=now, remaining_tokens=remaining_tokens, turn=turn
+        )
+
+    async def write(self, scope: Scope, turn: FinishedTurn, *, now: datetime) -> MemoryWrite:
+        """Keep what the memory keeps of a turn that has its answer.
+
+        Raises `UnsupportedError` for a memory that is read-only, and what the store raises.
+        """
+        if self.read_only:
+            message = f"memory {self.id!r} is read-only: it has no write half"
+            raise UnsupportedError(message, argument="read_only")
+        await self.store.open()
+        written = MemoryWrite(self.id)
+        for shape in self.shapes:
+            known = turn if written.turn is None else replace(turn, number=written.turn)
+            written = _joined(written, await shape.write(self, self.place(scope), known, now))
+        return written
+
+
+def define_memory(
+    id: str,
+    *,
+    type: MemoryType,
+    strategy: object,
+    store: Store | None,
+    description: str | None = None,
+    timing: Timing = "turn-start",
+    corpus: Scope | None = None,
+    scope_level: Level | None = None,
+    read_only: bool = False,
+    flavor: Flavor = "memory",
+    write_options: Mapping[str, Json] | None = None,
+    namespace_scope: NamespaceScope | None = None,
+    projection: Projection = "decisions",
+) -> MemoryDefinition:
+    """Define a memory; what could not work is refused here, by name, with what to use instead.
+
+    Without `corpus` a memory lives in the scope of each call, at `scope_level`: by default
+    episodic ones in the conversation, all others with the principal, across conversations. With
+    `corpus` it lives there, whoever asks. `description` stands at the head of its block.
+    Raises `MemoryDefinitionError`.
+    """
+    checks.check_id(id)
+    store = checks.given_store(store, id)
+    rule = matrix.check_form(strategy, id)
+    matrix.check_cell(rule, type, store, id)
+    rows = matrix.rows_for(type, matrix.parts_of(rule))
+    definition = MemoryDefinition(
+        id=id,
+        type=type,
+        rule=rule,
+        store=store,
+        shapes=tuple(row.shape for row in rows),
+        scope_level=scope_level or rows[0].shape.level,
+        description=description,
+        timing=timing,
+        corpus=corpus,
+        read_only=read_only,
+        flavor=flavor,
+        projection=projection,
+        write_options=write_options,
+        namespace_scope=namespace_scope,
+    )
+    checks.check_options(definition, given_level=scope_level, rows=rows)
+    return definition
+
+
+def _joined(one: MemoryWrite, other: MemoryWrite) -> MemoryWrite:
+    return MemoryWrite(
+        one.memory_id,
+        written=one.written + other.written,
+        turn=other.turn if one.turn is None else one.turn,
+        calls=one.calls + other.calls,
+        failures=one.failures + other.failures,
+    )

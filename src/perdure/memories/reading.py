@@ -1,0 +1,141 @@
+"""One read: ask the strategy, share out the room, write the block, say why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from perdure.decide.admission import Admission, Proposal, admit
+from perdure.memories.asking import Ask, Choice
+from perdure.memories.rendering.block import cost_of, frame_cost, render
+from perdure.model.entry import Entry, Json
+from perdure.model.evidence import Block, Candidate, Evidence, MemoryRead
+from perdure.model.scope import Scope
+
+if TYPE_CHECKING:
+    from perdure.memories.definition import MemoryDefinition
+
+CUT = "turn-cut"
+"""Said of a block in which not even one turn had room whole."""
+
+
+async def read(
+    definition: MemoryDefinition,
+    scope: Scope,
+    message: str,
+    *,
+    now: datetime,
+    remaining_tokens: int | None,
+    turn: int | None,
+) -> MemoryRead:
+    """Read a memory in the scope it lives in."""
+    await definition.store.open()
+    shape = definition.shapes[0]
+    pool = definition.pool(shape, scope, now)
+    ask = Ask(definition, scope, message, now, remaining_tokens, turn, shape, pool)
+    choice = await definition.rule.choose(ask)
+    outcome = _share_out(ask, choice)
+    blocks = () if outcome.block is None else (outcome.block,)
+    return MemoryRead(blocks, _evidence(ask, choice, outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of a choice: the branch taken, the block, the cost of each proposed entry."""
+
+    branch: str
+    costs: Mapping[str, int]
+    block: Block | None = None
+    cut: bool = False
+
+
+def _share_out(ask: Ask, choice: Choice) -> _Outcome:
+    definition = ask.definition
+    costs = {entry.id: _cost(definition, choice, entry) for entry in choice.entries}
+    if not choice.candidates:
+        return _Outcome("skip-empty", costs)
+    spendable = _spendable(ask, choice)
+    if spendable is not None and spendable < choice.allowance.minimum_tokens:
+        return _Outcome("skip-no-budget", costs)
+    proposals = [_proposal(definition, choice, entry, costs[entry.id]) for entry in choice.entries]
+    room = None if spendable is None else spendable - frame_cost(definition)
+    while True:
+        admission = admit(proposals, room)
+        block = _block(definition, choice, admission)
+        over = 0 if block is None or spendable is None else block.tokens - spendable
+        if room is None or over <= 0:
+            return _Outcome("pick", costs, block, admission.cut)
+        # Pieces may cost more together than each alone.
+        room -= over
+
+
+def _cost(definition: MemoryDefinition, choice: Choice, entry: Entry) -> int:
+    shape = definition.shape_of(entry)
+    return cost_of(definition, shape, entry, choice.scores.get(entry.id))
+
+
+def _spendable(ask: Ask, choice: Choice) -> int | None:
+    if ask.remaining_tokens is None:
+        return None
+    return ask.remaining_tokens - choice.allowance.reserve_tokens
+
+
+def _proposal(definition: MemoryDefinition, choice: Choice, entry: Entry, cost: int) -> Proposal:
+    salience = definition.shape_of(entry).salience(entry, choice.scores.get(entry.id))
+    return Proposal(entry.id, cost, salience, choice.groups.get(entry.id))
+
+
+def _block(definition: MemoryDefinition, choice: Choice, admission: Admission) -> Block | None:
+    admitted = frozenset(admission.ids)
+    entries = [entry for entry in choice.entries if entry.id in admitted]
+    if not entries:
+        return None
+    return render(definition, entries, choice.scores, stable=choice.query is None)
+
+
+def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
+    definition = ask.definition
+    return Evidence(
+        memory_id=definition.id,
+        type=definition.type,
+        strategy=definition.strategy,
+        rule=choice.rule,
+        store=definition.store.address,
+        namespace=ask.scope.namespace,
+        candidates=_judged(choice.candidates, outcome),
+        numbers=_numbers(ask, choice, outcome),
+        pool_complete=choice.pool_complete,
+        query=choice.query,
+        embedder=choice.embedder,
+        calls=choice.calls,
+        degraded=(*choice.degraded, CUT) if outcome.cut else choice.degraded,
+    )
+
+
+def _numbers(ask: Ask, choice: Choice, outcome: _Outcome) -> dict[str, Json]:
+    return {
+        "branch": outcome.branch,
+        "order": ask.shape.order,
+        "remaining": ask.remaining_tokens,
+        "reserve": choice.allowance.reserve_tokens,
+        "minimum": choice.allowance.minimum_tokens,
+        **choice.numbers,
+    }
+
+
+def _judged(candidates: Sequence[Candidate], outcome: _Outcome) -> tuple[Candidate, ...]:
+    """Say of each proposed entry where it stands in the block, or that it had no room."""
+    fragments = () if outcome.block is None else outcome.block.fragments
+    positions = {fragment.entry_id: at for at, fragment in enumerate(fragments)}
+    judged: list[Candidate] = []
+    for one in candidates:
+        cost = outcome.costs.get(one.id, one.cost)
+        if not one.kept:
+            judged.append(one)
+        elif one.id in positions:
+            judged.append(replace(one, position=positions[one.id], cost=cost))
+        else:
+            judged.append(replace(one, kept=False, reason="over-budget", cost=cost))
+    return tuple(judged)

@@ -1,0 +1,1 @@
+"""What reaches the next model call: one file for each strategy."""

@@ -1,0 +1,97 @@
+"""As much as there is room for, the newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from perdure.memories.asking import PAGE, Allowance, Ask, Choice
+from perdure.memories.rendering.block import cost_of, frame_cost
+from perdure.memories.strategies.base import whole_number
+from perdure.model.entry import Entry
+from perdure.model.evidence import Candidate, MemoryType, RefusalReason, StrategyKind
+
+ASSUMED_REMAINING = 32_000
+"""The room that is taken for granted when the host does not say how much it has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The newest entries that fit into what is left, less a reserve; at most `max_entries`.
+
+    With less than `minimum_tokens` to spend the memory keeps silent.
+    """
+
+    reserve_tokens: int = 256
+    minimum_tokens: int = 100
+    max_entries: int | None = None
+
+    kind: ClassVar[StrategyKind] = "budget"
+    about: ClassVar[str] = "As many of the newest entries as there is room for."
+    needs: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def requirements(self) -> tuple[str, ...]:
+        """Nothing."""
+        return self.needs
+
+    def check(self, place: str, definition_id: str, for_type: MemoryType) -> None:
+        """Refuse numbers that are not whole, or below 0."""
+        whole_number(
+            self.reserve_tokens, 0, f"reserve_tokens of {place}", "bad-reserve", definition_id
+        )
+        whole_number(
+            self.minimum_tokens, 0, f"minimum_tokens of {place}", "bad-minimum", definition_id
+        )
+        if self.max_entries is not None:
+            whole_number(
+                self.max_entries, 0, f"max_entries of {place}", "bad-max-entries", definition_id
+            )
+
+    async def choose(self, ask: Ask) -> Choice:
+        """Page through the newest until a whole page brings nothing more in."""
+        remaining = ASSUMED_REMAINING if ask.remaining_tokens is None else ask.remaining_tokens
+        shelf = _Shelf(
+            ask, remaining - self.reserve_tokens - frame_cost(ask.definition), self.max_entries
+        )
+        page = await ask.pool.page(limit=PAGE)
+        while shelf.take(page.entries) and page.cursor is not None:
+            page = await ask.pool.page(page.cursor, limit=PAGE)
+        return Choice(
+            tuple(shelf.kept),
+            tuple(shelf.candidates),
+            rule="the newest that fit",
+            numbers={"remaining": remaining, "max_entries": self.max_entries},
+            pool_complete=page.cursor is None,
+            allowance=Allowance(self.reserve_tokens, self.minimum_tokens),
+        )
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """The room that is left, and what was put into it."""
+
+    ask: Ask
+    left: int
+    most: int | None
+    kept: list[Entry] = field(default_factory=list[Entry])
+    candidates: list[Candidate] = field(default_factory=list[Candidate])
+
+    def take(self, entries: list[Entry]) -> bool:
+        """Take of these what fits; tell whether any did."""
+        before = len(self.kept)
+        for entry in entries:
+            cost = cost_of(self.ask.definition, self.ask.shape, entry, None)
+            reason = self._refusal(cost)
+            self.candidates.append(
+                Candidate(entry.id, kept=reason is None, reason=reason, cost=cost)
+            )
+            if reason is None:
+                self.kept.append(entry)
+                self.left -= cost
+        return len(self.kept) > before
+
+    def _refusal(self, cost: int) -> RefusalReason | None:
+        if self.most is not None and len(self.kept) >= self.most:
+            return "over-max-entries"
+        return "over-budget" if cost > self.left else None
