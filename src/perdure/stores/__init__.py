@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from perdure.stores.dynamodb import DynamoDBStore
     from perdure.stores.memory import MemoryStore
+    from perdure.stores.milvus import MilvusStore
     from perdure.stores.opening import open_store
+    from perdure.stores.postgres import PostgresStore
+    from perdure.stores.redis import RedisStore
     from perdure.stores.sqlite import SqliteStore
 
 __all__ = [
+    "DynamoDBStore",
     "MemoryStore",
+    "MilvusStore",
+    "PostgresStore",
+    "RedisStore",
     "SqliteStore",
     "open_store",
 ]

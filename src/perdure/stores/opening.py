@@ -80,7 +80,7 @@ def open_store(url: str, **options: Any) -> Store:
         return _strange(scheme, url, options)
     kind = row.load()
     known = _known(kind)
-    bare, said = _without_options(url, known)
+    bare, said = _without_options(scheme + url[len(scheme) :], known)
     given = dict(options)
     for name in given:
         _refuse_unknown(scheme, name, known)
@@ -130,7 +130,8 @@ def _scheme_of(url: object) -> str:
         message = "url must be that of a store, like 'memory:' or 'sqlite:///PATH'"
         raise UsageError(message, argument="url")
     scheme, colon, _ = url.partition(":")
-    if not colon or not scheme.isascii() or "/" in scheme:
+    # One letter is a drive of Windows.
+    if not colon or len(scheme) < 2 or not scheme.isascii() or "/" in scheme:
         message = "url has no scheme; for a file say 'sqlite:///PATH'"
         raise UsageError(message, argument="url")
     return scheme.lower()
@@ -163,13 +164,6 @@ def _without_options(
         elif said.setdefault(name, unquote_plus(value)) != unquote_plus(value):
             raise UsageError(f"{name} stands twice in the URL", argument=name)
     return "?".join([head, *(["&".join(left)] if left else [])]), said
-
-
-def _name_companion(kind: Any, url: str, given: dict[str, Any]) -> None:
-    """Open, by its URL, the store that this one has beside it."""
-    companion = given.get("companion") or kind.companion_of(url)
-    if isinstance(companion, str):
-        given["companion"] = open_store(companion)
 
 
 def _fits_in_url(parameter: inspect.Parameter) -> bool:
