@@ -236,6 +236,18 @@ def test_forgetting_reaches_rows_that_no_entry_names(
     assert store.spaces(MINE, now=NOW) == {}
 
 
+def test_forgetting_does_not_wait_for_milvus_to_tidy_up(
+    store: Driven, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise StoreUnavailableError("too many flushes")
+
+    monkeypatch.setattr(Collections, "settle", fail)
+    store.put_many(MINE, [entry("a", EAST), entry("b", EAST)], now=NOW)
+    erasure = store.forget(MINE, ["a"], now=NOW)
+    assert (erasure.entries, erasure.left["vectors"], near(store)) == (1, 0, [("b", 1.0)])
+
+
 def test_many_that_are_alike_come_newest_first_and_none_is_missed(
     store: Driven, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,7 +257,7 @@ def test_many_that_are_alike_come_newest_first_and_none_is_missed(
     few = Selection(where={"n": {"lt": 3}})
     oldest = [("e2", 1.0), ("e1", 1.0), ("e0", 1.0)]
     for most in (16_384, 50):
-        monkeypatch.setattr(finding, "MOST_FOUND", most)
+        monkeypatch.setattr(finding, "_MOST_FOUND", most)
         monkeypatch.setattr(finding, "_AT_A_TIME", most)
         assert near(store, limit=3) == newest
         assert near(store, limit=9, select=few) == oldest

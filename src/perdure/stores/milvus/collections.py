@@ -21,9 +21,6 @@ from perdure.stores.milvus.rows import MOST_DOMAINS, MOST_TEXT_BYTES, Hit, Row, 
 SCHEMA = 1
 """The shape of the collections; a higher one was written by a newer perdure."""
 
-MOST_FOUND = 16_384
-"""Rows that one search of a Milvus server gives at most."""
-
 _NUMBERS = 600_000
 """Numbers of vectors in one request: 2.4 MB, and the least of servers takes 4 MB."""
 
@@ -136,7 +133,8 @@ class Collections:
     def settle(self, table: Table) -> None:
         """Have Milvus write out what is in its memory and rewrite what holds deleted rows."""
         name = self._ready(table)
-        self._client.flush(name, timeout=self._timeout)
+        # A cluster allows a flush now and then; it is no use to wait for one.
+        self._client.flush(name, timeout=self._timeout, retry_on_rate_limit=False)
         self._client.compact(name, timeout=self._timeout)
 
     def load_anew(self) -> None:
@@ -219,6 +217,7 @@ _FIELDS: list[_Field] = [
     # Rows of one scope stand together, and a search of it looks at no other partition.
     ("owner", DataType.VARCHAR, {"max_length": 64, "is_partition_key": True}),
     ("entry", DataType.VARCHAR, {"max_length": MOST_TEXT_BYTES}),
+    ("entry_digest", DataType.VARCHAR, {"max_length": 32}),
     ("kind", DataType.VARCHAR, {"max_length": 64}),
     ("tier", DataType.VARCHAR, {"max_length": 16}),
     ("session", DataType.VARCHAR, {"max_length": 16}),

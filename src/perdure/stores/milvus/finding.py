@@ -10,7 +10,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Neighbour, Store
 from perdure.stores.milvus import rows
-from perdure.stores.milvus.collections import MOST_FOUND, Collections
+from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
 from perdure.stores.milvus.pointers import Space, pointers_of, shown
 from perdure.stores.vectors import cosine
@@ -19,6 +19,10 @@ _SLACK = 1e-4
 """How far the engine's 32-bit reckoning may be from the cosine."""
 
 _SPARE = 16
+_MOST_FOUND = 16_384
+_MOST_NUMBERS = 12_000_000
+"""What one search of a Milvus server gives at most: so many rows, in an answer of 64 MB."""
+
 _AT_A_TIME = 1000
 
 
@@ -42,8 +46,11 @@ class Finder:
         Rows that count for nothing any more take places in Milvus's answer, and so do those that
         only the companion can tell from what is meant.
         """
+        if any(one is not None and not one for one in (select.kinds, select.tiers, select.domains)):
+            return []
         meant = rows.meant(rows.owner_of(self._scope), select, now)
-        amount = min(2 * limit + _SPARE, MOST_FOUND)
+        most = max(1, min(_MOST_FOUND, _MOST_NUMBERS // self._space.dimension))
+        amount = min(2 * limit + _SPARE, most)
         while True:
             hits = await self._connection.call(
                 Collections.nearest,
@@ -61,9 +68,9 @@ class Finder:
             beyond = min_score is not None and floor < min_score
             if beyond or sum(one.score > floor for one in found) >= limit:
                 return found[:limit]
-            if amount == MOST_FOUND:
+            if amount == most:
                 return await self._among_all(select, now, limit, min_score)
-            amount = min(4 * amount, MOST_FOUND)
+            amount = min(4 * amount, most)
 
     async def _among_all(
         self, select: Selection, now: datetime, limit: int, min_score: float | None
