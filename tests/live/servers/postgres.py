@@ -56,19 +56,18 @@ class Server:
         assert self.program is not None
         settings = [word for setting in _CALM for word in ("-c", setting)]
         self._run("start", "--port", str(self.port), *settings)
-        _wait(self._answers, "the server does not answer")
+        _wait(self.answers, "the server does not answer")
 
     def kill(self) -> None:
-        """End it without a word."""
+        """End it at once: nobody is waited for, nothing is put in order."""
         assert self.home is not None
         for told in self.home.glob(".pg0/instances/*/data/postmaster.pid"):
-            pid = int(told.read_text("utf-8").split()[0])
             with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-            told.unlink()
-        _wait(lambda: not self._answers(), "the server goes on")
+                os.kill(int(told.read_text("utf-8").split()[0]), signal.SIGQUIT)
+            _wait(lambda told=told: not told.exists(), "the server goes on")
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Tell whether it lets anybody in."""
         import psycopg
 
         with suppress(psycopg.OperationalError):

@@ -85,5 +85,7 @@ def translated(error: psycopg.Error, where: str) -> PerdureError:
             kind, message = _BY_STATE[state[:length]]
             return kind(message, where=where)
     if isinstance(error, psycopg.OperationalError) and not state:
-        return StoreUnavailableError(_AWAY[1], where=where)
+        # The reason is libpq's own; it names host, user and database, never a password.
+        reason = " ".join(str(error).split())
+        return StoreUnavailableError(f"{_AWAY[1]}: {reason}", where=where)
     return StoreError(f"PostgreSQL: {type(error).__name__} {state}".rstrip(), where=where)

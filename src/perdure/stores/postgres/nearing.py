@@ -29,7 +29,7 @@ _MEANT = """ AND EXISTS (
       SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
 _WALK = "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config(%s, %s, true)"
 _MOST_WALKED = 1000
-_SPARE = 16
+_SPARE = 8
 _ROOM = 4
 
 
