@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from live.servers import redis
-from perdure.testing import StoreContract
+from perdure.testing import ClientContract, RecordsContract, ServerContract, StoreContract
 
 pytestmark = pytest.mark.xdist_group("redis")
 
 
-class TestRedisStore(redis.Place, StoreContract):
-    server = staticmethod(redis.shared)
+class TestRedisStore(
+    redis.OnServer, StoreContract, RecordsContract, ClientContract, ServerContract
+):
+    """On one server."""
 
 
-class TestRedisClusterStore(redis.Place, StoreContract):
-    server = staticmethod(redis.cluster)
+class TestRedisCluster(
+    redis.OnCluster, StoreContract, RecordsContract, ClientContract, ServerContract
+):
+    """On a cluster of three."""

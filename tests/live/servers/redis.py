@@ -21,6 +21,8 @@ from uuid import uuid4
 
 import pytest
 
+from perdure.testing.contract.case import MINE
+
 SLOTS = 16384
 
 
@@ -39,6 +41,16 @@ class Server:
         self.processes = [self._started(port) for port in self.ports]
         for port in self.ports:
             _wait(functools.partial(_answers, port), "redis-server does not answer")
+        if self.url.startswith("redis+cluster"):
+            self.gather()
+
+    def gather(self) -> None:
+        """Wait until all servers of a cluster know each other."""
+        import redis
+
+        for port in self.ports:
+            with redis.Redis(port=port) as client:
+                _wait(functools.partial(_is_whole, client), "the cluster does not come together")
 
     def kill(self) -> None:
         """End it without a word."""
@@ -96,12 +108,11 @@ def cluster() -> Server:
     return Server(url) if url else started_cluster()
 
 
-def started_cluster() -> Server:
+def started_cluster(*options: str) -> Server:
     """Start three servers and let them share the slots."""
     import redis
 
-    server = started("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", count=3)
-    server.url = server.url.replace("redis", "redis+cluster")
+    server = started("--cluster-enabled", "yes", *options, count=3)
     clients = [redis.Redis(port=port) for port in server.ports]
     cuts = [SLOTS * place // 3 for place in range(4)]
     for place, client in enumerate(clients):
@@ -110,8 +121,9 @@ def started_cluster() -> Server:
     for client in clients[1:]:
         client.execute_command("CLUSTER MEET", "127.0.0.1", server.ports[0])
     for client in clients:
-        _wait(lambda client=client: _is_whole(client), "the cluster does not come together")
         client.close()
+    server.url = server.url.replace("redis", "redis+cluster")
+    server.gather()
     return server
 
 
@@ -185,8 +197,10 @@ def _answers(port: int) -> bool:
 
 
 def _is_whole(client: Any) -> bool:
-    known = client.execute_command("CLUSTER INFO")
-    state = known if isinstance(known, dict) else {}
+    try:
+        state = client.execute_command("CLUSTER INFO")
+    except Exception:  # noqa: BLE001  # it may still be loading what it has
+        return False
     return state.get("cluster_state") == "ok" and state.get("cluster_known_nodes") == "3"
 
 
@@ -201,12 +215,12 @@ class Place:
     """What the contract asks for, on the server that a subclass names."""
 
     server: Callable[[], Server]
+    started: Callable[..., Server]
+    client_class: str
 
     def make_store(self, place: Path) -> Any:
         """Give an unopened store whose keys are the test's own."""
-        from perdure.stores.redis import RedisStore
-
-        return RedisStore(self.server().url, prefix=prefix_of(place))
+        return self._store_on(self.server().url, place)
 
     def reopened(self, store: Any, place: Path) -> Any:
         """Give another on the same keys."""
@@ -215,3 +229,64 @@ class Place:
     def raw_bytes(self, store: Any) -> bytes:
         """Give all that the store keeps."""
         return raw_of(self.server(), store.prefix)
+
+    def corrupt(self, store: Any, entry_id: str) -> None:
+        """Cut the record of an entry off behind its id."""
+        with self.server().client() as client:
+            base = f"{store.prefix}:{{={MINE.namespace}}}"
+            seq = client.hget(f"{base}:ids", entry_id)
+            body = client.hget(f"{base}:bodies", seq)
+            client.hset(f"{base}:bodies", seq, body[: body.index(b"[") + 3])
+
+    async def make_client(self, place: Path) -> Any:
+        """Give an asyncio client that decodes what it reads, as many do."""
+        import redis.asyncio
+
+        url = self.server().url.replace("redis+cluster", "redis")
+        return getattr(redis.asyncio, self.client_class).from_url(url, decode_responses=True)
+
+    def make_store_on(self, client: Any, place: Path) -> Any:
+        """Give a store that uses a client."""
+        return self._store_on(client, place)
+
+    async def ask(self, client: Any) -> None:
+        """Let the client ask for anything."""
+        await client.get("anything")
+
+    async def end_client(self, client: Any) -> None:
+        """Close the client."""
+        await client.aclose()
+
+    def make_served(self, place: Path) -> Any:
+        """Give a store on a server of its own, which writes down what it is told at once."""
+        self._own = type(self).started("--appendonly", "yes", "--appendfsync", "always")
+        return self._store_on(self._own.url, place)
+
+    def stop_server(self) -> None:
+        """Kill that server."""
+        self._own.kill()
+
+    def start_server(self) -> None:
+        """Start it again."""
+        self._own.start()
+
+    def _store_on(self, url_or_client: Any, place: Path) -> Any:
+        from perdure.stores.redis import RedisStore
+
+        return RedisStore(url_or_client, prefix=prefix_of(place), timeout=30)
+
+
+class OnServer(Place):
+    """On one server."""
+
+    server = staticmethod(shared)
+    started = staticmethod(started)
+    client_class = "Redis"
+
+
+class OnCluster(Place):
+    """On a cluster."""
+
+    server = staticmethod(cluster)
+    started = staticmethod(started_cluster)
+    client_class = "RedisCluster"

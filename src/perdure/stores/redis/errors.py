@@ -74,7 +74,7 @@ def _translated(error: Exception, where: str) -> StoreError:
     text = str(error)
     corrupt = _CORRUPT.search(text)
     if corrupt:
-        return CorruptRecordError(f"the record {corrupt[1]} cannot be read", where=where)
+        return CorruptRecordError(f"the record {corrupt[1]!r} cannot be read", where=where)
     for theirs_, ours, message in _BY_CLASS:
         if isinstance(error, theirs_):
             return ours(message, where=where)

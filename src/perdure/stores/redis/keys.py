@@ -18,10 +18,9 @@ _SLOTS = 16384
 class Keys:
     """Name keys under a prefix.
 
-    `PREFIX:{TAG}:PART` belongs to a scope, `PREFIX:seq` and `PREFIX:scopes` to the store,
-    `PREFIX:{NUMBER}:forgotten` to a slot. A tag is `=` and the namespace, or, where that is long or
-    holds braces, `#` and its SHA-256; so no two scopes share a key, and nothing but a scope's own
-    keys has its tag.
+    `PREFIX:{TAG}:PART` belongs to a scope, `PREFIX:seq`, `PREFIX:scopes` and `PREFIX:forgotten` to
+    the store; in a cluster, `PREFIX:{NUMBER}:forgotten` to a slot. A tag is `=` and the namespace,
+    or, where that is long or holds braces, `#` and its SHA-256: no two scopes share a key.
     """
 
     def __init__(self, prefix: str) -> None:
@@ -30,6 +29,7 @@ class Keys:
         self._prefix = prefix
         self.seq = f"{prefix}:seq".encode()
         self.scopes = f"{prefix}:scopes".encode()
+        self.forgotten = f"{prefix}:forgotten".encode()
 
     def scope(self, scope: Scope) -> bytes:
         """Give what the keys of a scope begin with.
@@ -39,7 +39,7 @@ class Keys:
         """
         return f"{self._prefix}:{{{_tag(scope.namespace)}}}".encode()
 
-    def forgotten(self, scope: Scope) -> bytes:
+    def forgotten_in_slot(self, scope: Scope) -> bytes:
         """Give the key of the highest forgotten revision in a scope's slot; it names no scope."""
         return f"{self._prefix}:{{{_tag_in(_slot(_tag(scope.namespace)))}}}:forgotten".encode()
 

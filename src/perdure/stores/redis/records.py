@@ -195,6 +195,7 @@ def _micros(when: datetime | None) -> int | None:
     return None if when is None else (when - _BEGIN) // _MICROSECOND
 
 
+@lru_cache(maxsize=1024)
 def _moment(micros: int) -> datetime:
     return _BEGIN + timedelta(microseconds=micros)
 

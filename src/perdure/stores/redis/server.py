@@ -13,7 +13,7 @@ from perdure.model.scope import Scope
 from perdure.stores.redis.keys import Keys
 
 try:
-    from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+    from redis.asyncio import Redis, RedisCluster
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
     from redis.client import NEVER_DECODE
@@ -30,8 +30,8 @@ Client: TypeAlias = "Redis | RedisCluster"
 
 _SINGLE = ("redis", "rediss", "unix")
 _CLUSTER = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
-_CONNECTIONS = 32
-"""Calls under way at once; more wait for their turn."""
+_AT_ONCE = 32
+"""Calls under way, each with a connection of its own; more wait for their turn."""
 
 
 class Server:
@@ -61,7 +61,7 @@ class Server:
         except BaseException:
             await self._let_go(client)
             raise
-        self._turns = asyncio.Semaphore(_CONNECTIONS)
+        self._turns = asyncio.Semaphore(_AT_ONCE)
         self._client = cast("Client", client)
 
     async def close(self) -> None:
@@ -77,9 +77,11 @@ class Server:
 
     async def run_writing(self, script: Script, scope: Scope, arguments: Sequence[Any]) -> Any:
         """Run a script that writes the keys of a scope; what it did is durable as configured."""
-        own = [self.keys.scope(scope), self.keys.forgotten(scope)]
+        keys = self.keys
         if not self.clustered:
-            return await self._run(script, [*own, self.keys.seq, self.keys.scopes], arguments)
+            all_keys = [keys.scope(scope), keys.forgotten, keys.seq, keys.scopes]
+            return await self._run(script, all_keys, arguments)
+        own = [keys.scope(scope), keys.forgotten_in_slot(scope)]
         try:
             return await self._run(script, own, arguments)
         except UnnamedScopeError:
@@ -185,12 +187,9 @@ def _connected(place: str | Client, timeout: float) -> Client:
     try:
         if scheme in _CLUSTER:
             return RedisCluster.from_url(f"{_CLUSTER[scheme]}{separator}{rest}", **named)
-        pool = cast("Any", BlockingConnectionPool).from_url(
-            url, max_connections=_CONNECTIONS, timeout=timeout, **named
-        )
+        return cast("Any", Redis).from_url(url, **named)
     except (ValueError, TypeError):
         raise UsageError("a part of the Redis URL cannot be read", argument="url") from None
-    return Redis.from_pool(pool)
 
 
 def _address(place: str | Client) -> str:

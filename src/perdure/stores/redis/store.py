@@ -62,7 +62,7 @@ class RedisStore:
     inline = False
 
     def __init__(
-        self, place: str | Client, *, prefix: str = "perdure", timeout: float = 5.0
+        self, place: str | Client, *, prefix: str = "perdure", timeout: float = 10.0
     ) -> None:
         check_timeout(timeout)
         self.prefix = prefix
@@ -96,7 +96,7 @@ class RedisStore:
         await self.close()
 
     @classmethod
-    def from_url(cls, url: str, *, prefix: str = "perdure", timeout: float = 5.0) -> RedisStore:
+    def from_url(cls, url: str, *, prefix: str = "perdure", timeout: float = 10.0) -> RedisStore:
         """Give a store for an URL."""
         return cls(url, prefix=prefix, timeout=timeout)
 

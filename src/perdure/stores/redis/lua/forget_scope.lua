@@ -1,4 +1,4 @@
--- ARGV: namespace, now. Erases the scope; remembers its revision for all that come into this slot. Gives how
+-- ARGV: namespace, now. Erases the scope; remembers its revision for those that come. Gives how
 -- many entries were live, how many other states there were, and the embedders of its spaces.
 local entries = population(ARGV[2])
 local others = call('HLEN', IDS) - entries

@@ -1,9 +1,10 @@
 -- What scripts that write stand on. Nothing is written before all that is needed was read and
 -- understood: Redis runs a script alone, but does not take back what it did before an error.
 --
--- KEYS[2] is the highest revision of a forgotten scope of this slot. Where one server holds all,
--- KEYS[3] is the highest seq of the store and KEYS[4] the names of its scopes. In a cluster these
--- are elsewhere, and a third key says that the scope is named there already.
+-- KEYS[2] is the highest revision of a forgotten scope: a new one goes on above it. Where one server
+-- holds all, KEYS[3] is the highest seq of the store and KEYS[4] the names of its scopes. In a
+-- cluster these are elsewhere, KEYS[2] is that of the slot, and a third key, which is the first
+-- again, says that the scope is named already.
 
 local waiting = {}
 local tallied = {}
@@ -92,33 +93,45 @@ local function drop_vector(embedder, seq)
   call('ZREM', FRESH .. embedder, seq)
 end
 
--- Give what is there of these ids by id, expired or not, with its terms.
-local function read_held(ids)
-  local held, seqs, names = {}, {}, {}
+-- Give what is there of these ids by id, expired or not, with its terms. A damaged record is an
+-- error, or, where `damaged` is given, put down there by id.
+local function read_held(ids, damaged)
+  local held, seqs, names, seen = {}, {}, {}, {}
   for place, seq in ipairs(hmget(IDS, ids)) do
-    if seq and not held[ids[place]] then
-      held[ids[place]] = true
+    if seq and not seen[ids[place]] then
+      seen[ids[place]] = true
       seqs[#seqs + 1] = seq
       names[#names + 1] = ids[place]
     end
   end
   local heads, terms = hmget(HEADS, seqs), hmget(TERMS, seqs)
-  for place, seq in ipairs(seqs) do
+  local function read(place, seq)
     local head = read_head(seq, heads[place])
     head.packed = terms[place]
     head.terms = read_terms(seq, head.packed)
     held[names[place]] = head
   end
+  for place, seq in ipairs(seqs) do
+    if not damaged then
+      read(place, seq)
+    elseif not pcall(read, place, seq) then
+      damaged[names[place]] = seq
+    end
+  end
   return held
+end
+
+local function drop_record(id, seq)
+  call('ZREM', ORDER, seq)
+  for _, key in ipairs({HEADS, BODIES, TERMS}) do call('HDEL', key, seq) end
+  call('HDEL', IDS, id)
+  call('HDEL', FEEDBACK, id)
+  for _, embedder in ipairs(embedders()) do drop_vector(embedder, seq) end
 end
 
 -- Take an entry out of every index; its past stays.
 local function drop(id, head)
   displace_by_time(head)
   in_parts('ZREM', WORDS, members_of(head.seq, head.terms))
-  call('ZREM', ORDER, head.seq)
-  for _, key in ipairs({HEADS, BODIES, TERMS}) do call('HDEL', key, head.seq) end
-  call('HDEL', IDS, id)
-  call('HDEL', FEEDBACK, id)
-  for _, embedder in ipairs(embedders()) do drop_vector(embedder, head.seq) end
+  drop_record(id, head.seq)
 end
