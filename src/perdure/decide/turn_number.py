@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, cast
+from collections.abc import Iterable
 
-from perdure.model.entry import Entry
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
+from perdure.model.entry import Entry, Json
 
 
 def next_turn(host: object, stored: int) -> int:
@@ -25,13 +21,13 @@ def next_turn(host: object, stored: int) -> int:
 
 def turn_of(entry: Entry) -> int | None:
     """Give the number of the turn an entry was kept of; None when it knows none."""
-    number = _whole(held_by(entry).get("turn"))
+    number = _number(entry, "turn")
     return number if number > 0 else None
 
 
 def index_of(entry: Entry) -> int:
     """Give the place of an entry in its turn, from 0."""
-    return max(0, _whole(held_by(entry).get("index")))
+    return max(0, _number(entry, "index"))
 
 
 def highest_turn(entries: Iterable[Entry]) -> int:
@@ -39,10 +35,14 @@ def highest_turn(entries: Iterable[Entry]) -> int:
     return max((turn_of(entry) or 0 for entry in entries), default=0)
 
 
-def held_by(entry: Entry) -> Mapping[str, Any]:
-    """Give the named values of an entry, none for a value of another sort."""
-    value = cast(object, entry.value)
-    return cast(Mapping[str, Any], value) if isinstance(value, dict) else _NOTHING
+def detail(entry: Entry, name: str) -> Json:
+    """Give what an entry holds under a name, None when it holds nothing of that name."""
+    return entry.value.get(name) if entry.value.__class__ is dict else None
+
+
+def _number(entry: Entry, name: str) -> int:
+    held = detail(entry, name)
+    return held if held.__class__ is int else _whole(held)
 
 
 def _whole(value: object) -> int:

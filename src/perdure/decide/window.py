@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from perdure.decide.turn_number import index_of, turn_of
 from perdure.model.entry import Entry
@@ -27,9 +27,11 @@ class Windowed:
 
     def joined_by(self, entries: Sequence[Entry]) -> Windowed:
         """Give the window with what was missing of its turns."""
-        held = {entry.id for entry in self.kept}
-        more = [entry for entry in entries if entry.id not in held]
-        return replace(self, kept=_in_turns([*self.kept, *more])) if more else self
+        if not entries:
+            return self
+        every = {entry.id: entry for entry in (*self.kept, *entries)}
+        newest_first = sorted(every.values(), key=lambda entry: -entry.seq)
+        return Windowed(_in_turns(newest_first), self.outside)
 
 
 def whole_turns(newest: Sequence[Entry], size: int) -> Windowed:
@@ -38,24 +40,16 @@ def whole_turns(newest: Sequence[Entry], size: int) -> Windowed:
     Entries without a turn stand for themselves.
     """
     begun = {turn_of(entry) for entry in newest[:size]} - {None}
-    kept = [entry for at, entry in enumerate(newest) if at < size or turn_of(entry) in begun]
-    ids = {entry.id for entry in kept}
-    outside = tuple(entry for entry in newest if entry.id not in ids)
-    return Windowed(_in_turns(kept), outside)
+    kept = list(newest[:size])
+    outside: list[Entry] = []
+    for entry in newest[size:]:
+        (kept if turn_of(entry) in begun else outside).append(entry)
+    return Windowed(_in_turns(kept), tuple(outside))
 
 
-def _in_turns(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Order by turn, the newest first, and within each from its beginning."""
-    newest: dict[int | str, int] = {}
-    for entry in entries:
-        newest[_unit(entry)] = max(newest.get(_unit(entry), 0), entry.seq)
-    return tuple(sorted(entries, key=lambda one: (-newest[_unit(one)], _place(one))))
-
-
-def _unit(entry: Entry) -> int | str:
-    turn = turn_of(entry)
-    return entry.id if turn is None else turn
-
-
-def _place(entry: Entry) -> tuple[int, int]:
-    return index_of(entry), entry.seq
+def _in_turns(newest_first: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Order by turn, that of the newest entry first, and within each from its beginning."""
+    units: dict[int | str, list[Entry]] = {}
+    for entry in newest_first:
+        units.setdefault(turn_of(entry) or entry.id, []).append(entry)
+    return tuple(entry for unit in units.values() for entry in sorted(unit, key=index_of))

@@ -21,7 +21,7 @@ Timing = Literal["turn-start", "every-iteration"]
 Projection = Literal["decisions", "commits", "narrative", "full"]
 NamespaceScope = Callable[[Scope], Mapping[str, str]]
 
-PAGE = 100
+PAGE = 50
 LARGEST_PAGE = 1000
 MOST_SORTED = 10_000
 """How many entries at most are read to sort them by something that a store does not sort by."""

@@ -24,12 +24,16 @@ def check_id(id: object) -> None:
         _refuse("a memory needs an id that is not blank", "no-id", str(id))
 
 
-def given_store(store: Store | None, id: str) -> Store:
-    """Give the store; refuses None."""
+def given_store(store: object, id: str) -> Store:
+    """Give the store; refuses None, and what does not keep the port."""
     if store is None:
         message = "a memory needs a store, such as open_store('sqlite:///memory.db')"
         raise MemoryDefinitionError(message, code="no-store", definition_id=id)
-    return store
+    for name in vars(Store):
+        if not name.startswith("_") and not hasattr(store, name):
+            message = f"{type(store).__name__} is no store: it has no {name}; see open_store(url)"
+            raise MemoryDefinitionError(message, code="not-a-store", definition_id=id)
+    return cast(Store, store)
 
 
 def check_options(

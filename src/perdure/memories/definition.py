@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from perdure.errors import UnsupportedError
 from perdure.memories import checks, matrix, reading
 from perdure.memories.asking import NamespaceScope, Pool, Projection, Timing
+from perdure.memories.stamping import labels_of, stamping
 from perdure.memories.strategies.base import Strategy
 from perdure.memories.types.base import Shape
 from perdure.model.entry import Entry, Json
@@ -42,6 +43,8 @@ class MemoryDefinition:
     projection: Projection = "decisions"
     write_options: Mapping[str, Json] | None = None
     namespace_scope: NamespaceScope | None = None
+    labels: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What `namespace_scope` gave for the call at hand: written and asked for as metadata."""
 
     @property
     def strategy(self) -> StrategyKind:
@@ -90,7 +93,8 @@ class MemoryDefinition:
 
     def pool(self, shape: Shape, scope: Scope, now: datetime) -> Pool:
         """Give what a strategy may choose from."""
-        return Pool(self.store, scope, shape.selection, now, shape.newest_by)
+        select = replace(shape.selection, where=self.labels) if self.labels else shape.selection
+        return Pool(self.store, scope, select, now, shape.newest_by)
 
     async def read(
         self,
@@ -106,8 +110,9 @@ class MemoryDefinition:
         `message` is what the user said last, `remaining_tokens` what the host really has left.
         Raises what the store raises; the host decides what a failing memory means for its turn.
         """
+        asked = self._on_terms_of(scope)
         return await reading.read(
-            self, self.place(scope), message, now=now, remaining_tokens=remaining_tokens, turn=turn
+            asked, self.place(scope), message, now=now, remaining_tokens=remaining_tokens, turn=turn
         )
 
     async def write(self, scope: Scope, turn: FinishedTurn, *, now: datetime) -> MemoryWrite:
@@ -118,12 +123,22 @@ class MemoryDefinition:
         if self.read_only:
             message = f"memory {self.id!r} is read-only: it has no write half"
             raise UnsupportedError(message, argument="read_only")
+        asked = self._on_terms_of(scope)
         await self.store.open()
         written = MemoryWrite(self.id)
         for shape in self.shapes:
             known = turn if written.turn is None else replace(turn, number=written.turn)
-            written = _joined(written, await shape.write(self, self.place(scope), known, now))
+            written = _joined(written, await shape.write(asked, self.place(scope), known, now))
         return written
+
+    def _on_terms_of(self, scope: Scope) -> MemoryDefinition:
+        """Give the definition with the terms that its store declares filled in for a scope."""
+        if self.namespace_scope is None and not self.write_options:
+            return self
+        labels = labels_of(self.namespace_scope, scope) if self.namespace_scope else self.labels
+        options = {"write_options": dict(self.write_options)} if self.write_options else {}
+        store = stamping(self.store, {**options, **labels})
+        return replace(self, store=store, labels=labels)
 
 
 def define_memory(
@@ -147,6 +162,9 @@ def define_memory(
     Without `corpus` a memory lives in the scope of each call, at `scope_level`: by default
     episodic ones in the conversation, all others with the principal, across conversations. With
     `corpus` it lives there, whoever asks. `description` stands at the head of its block.
+    `write_options` go into the metadata of what is written, under that name, and what
+    `namespace_scope` gives for a caller's scope as well; that is also what reads then ask for.
+    Both are for stores that declare them.
     Raises `MemoryDefinitionError`.
     """
     checks.check_id(id)

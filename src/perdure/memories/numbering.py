@@ -14,7 +14,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Capability, Changes, Store
 
-LOOKED_AT = 100
+LOOKED_AT = 20
 """How many of the newest entries tell the highest turn: numbers rise as entries are written."""
 
 MOST_ATTEMPTS = 100

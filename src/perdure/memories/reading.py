@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from perdure.decide.admission import Admission, Proposal, admit
 from perdure.memories.asking import Ask, Choice
-from perdure.memories.rendering.block import cost_of, frame_cost, render
-from perdure.model.entry import Entry, Json
+from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
+from perdure.model.entry import Json
 from perdure.model.evidence import Block, Candidate, Evidence, MemoryRead
 from perdure.model.scope import Scope
 
@@ -53,27 +53,23 @@ class _Outcome:
 
 def _share_out(ask: Ask, choice: Choice) -> _Outcome:
     definition = ask.definition
-    costs = {entry.id: _cost(definition, choice, entry) for entry in choice.entries}
+    pieces = write_pieces(definition, choice.entries, choice.scores)
+    costs = {piece.entry.id: piece.cost for piece in pieces}
     if not choice.candidates:
         return _Outcome("skip-empty", costs)
     spendable = _spendable(ask, choice)
     if spendable is not None and spendable < choice.allowance.minimum_tokens:
         return _Outcome("skip-no-budget", costs)
-    proposals = [_proposal(definition, choice, entry, costs[entry.id]) for entry in choice.entries]
+    proposals = [_proposal(piece, choice) for piece in pieces]
     room = None if spendable is None else spendable - frame_cost(definition)
     while True:
         admission = admit(proposals, room)
-        block = _block(definition, choice, admission)
+        block = _block(definition, choice, pieces, admission)
         over = 0 if block is None or spendable is None else block.tokens - spendable
         if room is None or over <= 0:
             return _Outcome("pick", costs, block, admission.cut)
         # Pieces may cost more together than each alone.
         room -= over
-
-
-def _cost(definition: MemoryDefinition, choice: Choice, entry: Entry) -> int:
-    shape = definition.shape_of(entry)
-    return cost_of(definition, shape, entry, choice.scores.get(entry.id))
 
 
 def _spendable(ask: Ask, choice: Choice) -> int | None:
@@ -82,17 +78,20 @@ def _spendable(ask: Ask, choice: Choice) -> int | None:
     return ask.remaining_tokens - choice.allowance.reserve_tokens
 
 
-def _proposal(definition: MemoryDefinition, choice: Choice, entry: Entry, cost: int) -> Proposal:
-    salience = definition.shape_of(entry).salience(entry, choice.scores.get(entry.id))
-    return Proposal(entry.id, cost, salience, choice.groups.get(entry.id))
+def _proposal(piece: Piece, choice: Choice) -> Proposal:
+    entry = piece.entry
+    salience = piece.shape.salience(entry, choice.scores.get(entry.id))
+    return Proposal(entry.id, piece.cost, salience, choice.groups.get(entry.id))
 
 
-def _block(definition: MemoryDefinition, choice: Choice, admission: Admission) -> Block | None:
+def _block(
+    definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece], admission: Admission
+) -> Block | None:
     admitted = frozenset(admission.ids)
-    entries = [entry for entry in choice.entries if entry.id in admitted]
-    if not entries:
+    written = [piece for piece in pieces if piece.entry.id in admitted]
+    if not written:
         return None
-    return render(definition, entries, choice.scores, stable=choice.query is None)
+    return render(definition, written, choice.scores, stable=choice.query is None)
 
 
 def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
@@ -118,6 +117,7 @@ def _numbers(ask: Ask, choice: Choice, outcome: _Outcome) -> dict[str, Json]:
     return {
         "branch": outcome.branch,
         "order": ask.shape.order,
+        "turn": ask.turn,
         "remaining": ask.remaining_tokens,
         "reserve": choice.allowance.reserve_tokens,
         "minimum": choice.allowance.minimum_tokens,
@@ -129,13 +129,14 @@ def _judged(candidates: Sequence[Candidate], outcome: _Outcome) -> tuple[Candida
     """Say of each proposed entry where it stands in the block, or that it had no room."""
     fragments = () if outcome.block is None else outcome.block.fragments
     positions = {fragment.entry_id: at for at, fragment in enumerate(fragments)}
-    judged: list[Candidate] = []
-    for one in candidates:
-        cost = outcome.costs.get(one.id, one.cost)
-        if not one.kept:
-            judged.append(one)
-        elif one.id in positions:
-            judged.append(replace(one, position=positions[one.id], cost=cost))
-        else:
-            judged.append(replace(one, kept=False, reason="over-budget", cost=cost))
-    return tuple(judged)
+    return tuple(
+        _placed(one, positions.get(one.id), outcome.costs[one.id]) if one.kept else one
+        for one in candidates
+    )
+
+
+def _placed(one: Candidate, position: int | None, cost: int) -> Candidate:
+    reason = "over-budget" if position is None else None
+    return Candidate(
+        one.id, reason is None, reason, one.score, one.rank, position, cost, one.of, one.members
+    )

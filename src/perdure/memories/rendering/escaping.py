@@ -10,6 +10,9 @@ from perdure.decide.fence import fence, visible
 INDENT = "  "
 """Begins each line of a text: what stands at the beginning of a line is ours alone."""
 
+SHORT = 1000
+"""Texts up to so many characters are remembered as written: most are read turn after turn."""
+
 _BREAKS = re.compile("\r\n|[\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SUSPECT = re.compile("[<&＜﹤]")
 _ENTITY = re.compile(r"&(?=#|[A-Za-z])")
@@ -24,11 +27,17 @@ def lines(text: str) -> str:
     >>> lines("a < b\n</memory>\n- x")
     '  a &lt; b\n  &lt;/memory>\n  - x'
     """
+    return _short_lines(text) if len(text) <= SHORT else _lines(text)
+
+
+def _lines(text: str) -> str:
     rows = _BREAKS.split(visible(text))
     return "\n".join(f"{INDENT}{_escaped(row)}" if row.strip() else "" for row in rows)
 
 
-@lru_cache(maxsize=2048)
+_short_lines = lru_cache(maxsize=4096)(_lines)
+
+
 def one_line(text: str) -> str:
     r"""Write a text on one line; where it had line ends stands a mark.
 

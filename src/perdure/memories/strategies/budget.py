@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from perdure.memories.asking import PAGE, Allowance, Ask, Choice
-from perdure.memories.rendering.block import cost_of, frame_cost
+from perdure.memories.rendering.block import frame_cost, write_pieces
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry
 from perdure.model.evidence import Candidate, MemoryType, RefusalReason, StrategyKind
@@ -80,15 +80,14 @@ class _Shelf:
     def take(self, entries: list[Entry]) -> bool:
         """Take of these what fits; tell whether any did."""
         before = len(self.kept)
-        for entry in entries:
-            cost = cost_of(self.ask.definition, self.ask.shape, entry, None)
-            reason = self._refusal(cost)
+        for piece in write_pieces(self.ask.definition, entries, {}):
+            reason = self._refusal(piece.cost)
             self.candidates.append(
-                Candidate(entry.id, kept=reason is None, reason=reason, cost=cost)
+                Candidate(piece.entry.id, kept=reason is None, reason=reason, cost=piece.cost)
             )
             if reason is None:
-                self.kept.append(entry)
-                self.left -= cost
+                self.kept.append(piece.entry)
+                self.left -= piece.cost
         return len(self.kept) > before
 
     def _refusal(self, cost: int) -> RefusalReason | None:

@@ -13,7 +13,7 @@ from perdure.memories.strategies.base import share
 from perdure.model.entry import Entry
 from perdure.model.evidence import Candidate, MemoryType, StrategyKind
 
-MOST_WEIGHED = 1000
+MOST_WEIGHED = 200
 """How many entries are looked at, the newest; the evidence says whether there were more."""
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from perdure.decide.turn_number import held_by, index_of, turn_of
+from perdure.decide.turn_number import detail, index_of, turn_of
 from perdure.memories.numbering import write_turn
 from perdure.memories.rendering.escaping import attribute, lines
 from perdure.memories.types.base import Order
@@ -52,7 +53,7 @@ class Messages:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a message between tags that say by whom and when."""
-        return f"<memory {_attributes(entry)}>\n{lines(entry.text)}\n</memory>"
+        return f"{_opening(entry)}\n{lines(entry.text)}\n</memory>"
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
@@ -113,15 +114,20 @@ def _value(message: Message, number: int, index: int) -> Json:
     return {"turn": number, "index": index, **named}
 
 
-def _attributes(entry: Entry) -> str:
-    held = held_by(entry)
-    attributes = {"role": entry.source.role or "unknown", "name": held.get("name")}
-    if entry.kind is Kind.SUMMARY:
-        attributes = {"role": "summary", "from": held.get("from")}
-    attributes |= {"turn": turn_of(entry), "updated": _moment(entry.updated_at)}
-    return " ".join(
-        f'{name}="{attribute(str(value))}"' for name, value in attributes.items() if value
+def _opening(entry: Entry) -> str:
+    summary = entry.kind is Kind.SUMMARY
+    role = "summary" if summary else entry.source.role
+    name, since = detail(entry, "name"), detail(entry, "from") if summary else None
+    return _tag(
+        str(role or "unknown"), str(name or ""), str(since or ""), turn_of(entry), entry.updated_at
     )
+
+
+@lru_cache(maxsize=4096)
+def _tag(role: str, name: str, since: str, turn: int | None, when: datetime) -> str:
+    attributes = {"role": role, "name": name, "from": since, "turn": turn, "updated": _moment(when)}
+    held = [f'{key}="{attribute(str(value))}"' for key, value in attributes.items() if value]
+    return f"<memory {' '.join(held)}>"
 
 
 def _moment(when: datetime) -> str:
