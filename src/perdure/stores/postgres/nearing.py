@@ -28,7 +28,7 @@ ORDER BY near.distance, seq DESC"""
 _MEANT = """ AND EXISTS (
       SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
 _WALK = "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config(%s, %s, true)"
-_MOST_WALKED = 1000
+_LEAST_WALKED, _MOST_WALKED = 100, 1000
 _SPARE = 8
 _ROOM = 4
 
@@ -51,7 +51,7 @@ class Nearest:
     async def run(self, *, indexed: bool) -> list[Neighbour]:
         """Give the nearest; by the index only if asked, and only if it finds enough."""
         if indexed:
-            rows = await self._ask(max(_ROOM * self._limit, 2 * _SPARE), indexed=True)
+            rows = await self._ask(self._limit + _SPARE, indexed=True)
             found = self._scored(rows)
             if len(found) == self._limit:
                 return found
@@ -86,7 +86,7 @@ class Nearest:
         vector = literal(scaled(self._query))
         script = of_one_moment(namespace)
         if indexed:
-            walked = min(_MOST_WALKED, 2 * fetch)
+            walked = max(_LEAST_WALKED, min(_MOST_WALKED, 2 * fetch))
             script.add(_WALK, "hnsw.ef_search", str(walked))
         space = script.add(_DIMENSION, namespace, embedder)
         place = script.add(
