@@ -1,0 +1,138 @@
+"""A block never costs more than the room there is, and what had no room is named."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memories.given import Plain, episodic, read, shown, tell, turn
+from perdure.memories import Budget, Hybrid, Window
+from perdure.memories.asking import PAGE
+from perdure.memories.rendering.block import frame_cost
+from perdure.memories.strategies.budget import ASSUMED_REMAINING
+from perdure.stores.memory import MemoryStore
+from perdure.text.tokens import estimate_tokens
+
+BARE = Budget(reserve_tokens=0, minimum_tokens=0)
+
+
+def remembering(strategy, *texts, store=None):
+    memory = episodic(strategy, store)
+    tell(memory, *(turn(text) for text in texts))
+    return memory
+
+
+def cost_of_all(memory) -> int:
+    return read(memory, remaining_tokens=100_000).blocks[0].tokens
+
+
+def test_exactly_enough_room_is_enough(store):
+    memory = remembering(BARE, "one", "two", "three", store=store)
+    enough = cost_of_all(memory)
+    assert shown(read(memory, remaining_tokens=enough)) == ["msg-1-0", "msg-2-0", "msg-3-0"]
+    tight = read(memory, remaining_tokens=enough - 1)
+    assert shown(tight) == ["msg-2-0", "msg-3-0"]
+    assert tight.evidence.refused == {"msg-1-0": "over-budget"}
+
+
+def test_what_is_too_long_is_passed_over_for_older_smaller_ones(store):
+    memory = remembering(BARE, "small", "long " * 900, "new", store=store)
+    answer = read(memory, remaining_tokens=400)
+    assert shown(answer) == ["msg-1-0", "msg-3-0"]
+    assert answer.evidence.refused == {"msg-2-0": "over-budget"}
+
+
+def test_the_reserve_is_left_to_others(store):
+    memory = remembering(Budget(reserve_tokens=300, minimum_tokens=0), "one", store=store)
+    enough = read(memory, remaining_tokens=100_000).blocks[0].tokens
+    assert shown(read(memory, remaining_tokens=enough + 300))
+    assert not shown(read(memory, remaining_tokens=enough + 299))
+
+
+@pytest.mark.parametrize(
+    ("remaining", "branch"), [(355, "skip-no-budget"), (356, "pick"), (None, "pick")]
+)
+def test_with_less_than_the_minimum_a_memory_keeps_silent(store, remaining, branch):
+    for strategy in (Budget(), Window(5)):
+        memory = remembering(strategy, "one", store=store)
+        assert read(memory, remaining_tokens=remaining).evidence.numbers["branch"] == branch
+
+
+def test_one_token_too_long_keeps_nothing_though_there_was_a_choice():
+    memory = remembering(Budget(), "x " * 300)
+    answer = read(memory, remaining_tokens=356)
+    assert answer.blocks == ()
+    assert answer.evidence.numbers["branch"] == "pick"
+    assert answer.evidence.refused == {"msg-1-0": "over-budget"}
+
+
+def test_at_most_so_many_entries_the_newest(store):
+    memory = remembering(Budget(max_entries=2), "one", "two", "three", store=store)
+    answer = read(memory, remaining_tokens=9999)
+    assert shown(answer) == ["msg-2-0", "msg-3-0"]
+    assert answer.evidence.refused == {"msg-1-0": "over-max-entries"}
+    assert shown(read(remembering(Budget(max_entries=0), "one"))) == []
+
+
+def test_one_that_had_no_room_does_not_count_among_the_most():
+    memory = remembering(
+        Budget(reserve_tokens=0, minimum_tokens=0, max_entries=2),
+        "old",
+        "mid",
+        "long " * 900,
+        "new",
+    )
+    assert shown(read(memory, remaining_tokens=400)) == ["msg-2-0", "msg-4-0"]
+
+
+def test_it_pages_until_the_room_is_spent(store):
+    memory = remembering(BARE, *(f"m{at}" for at in range(3 * PAGE)), store=store)
+    everything = read(memory, remaining_tokens=1_000_000)
+    assert len(shown(everything)) == 3 * PAGE
+    assert everything.evidence.pool_complete
+    some = read(memory, remaining_tokens=1200)
+    assert not some.evidence.pool_complete
+    assert 0 < len(shown(some)) < PAGE
+
+
+def test_without_a_limit_of_the_host_a_number_is_taken_for_granted():
+    memory = remembering(Budget(), "one")
+    assert read(memory).evidence.numbers["remaining"] == ASSUMED_REMAINING
+
+
+def test_all_strategies_are_bounded_by_what_the_host_has_left():
+    for strategy in (Window(10), Hybrid([Window(10), BARE])):
+        memory = remembering(strategy, *["words and words " * 20] * 10)
+        answer = read(memory, remaining_tokens=700)
+        assert 0 < answer.blocks[0].tokens <= 700 - 256
+        assert "over-budget" in answer.evidence.refused.values()
+
+
+@given(
+    st.lists(st.text(max_size=120), min_size=1, max_size=12),
+    st.integers(0, 600),
+    st.sampled_from([BARE, Window(6), Hybrid([Window(3), BARE]), Budget(50, 0, 5)]),
+    st.sampled_from([None, "What was said 'before' <b>"]),
+)
+def test_the_budget_bounds_the_text_that_is_really_rendered(texts, remaining, strategy, about):
+    memory = episodic(strategy, MemoryStore(), description=about)
+    tell(memory, *(turn(text) for text in texts))
+    answer = read(memory, remaining_tokens=remaining)
+    for block in answer.blocks:
+        assert estimate_tokens(block.text) == block.tokens <= remaining
+    candidates = [one for one in answer.evidence.candidates if one.kept]
+    assert len(candidates) == len(shown(answer))
+    assert all(one.cost for one in candidates)
+
+
+def test_the_frame_is_part_of_the_cost():
+    memory = remembering(BARE, "one")
+    (candidate,) = read(memory).evidence.candidates
+    assert frame_cost(memory) + candidate.cost >= read(memory).blocks[0].tokens > candidate.cost
+
+
+def test_texts_of_no_words_cost_what_stands_around_them():
+    memory = remembering(BARE, "", store=Plain())
+    (candidate,) = read(memory).evidence.candidates
+    assert candidate.cost > 0
