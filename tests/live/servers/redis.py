@@ -40,7 +40,7 @@ class Server:
         """Start it, or start it again, on what it has."""
         self.processes = [self._started(port) for port in self.ports]
         for port in self.ports:
-            _wait(functools.partial(_answers, port), "redis-server does not answer")
+            wait(functools.partial(answers, port), "redis-server does not answer")
         if self.url.startswith("redis+cluster"):
             self.gather()
 
@@ -50,7 +50,7 @@ class Server:
 
         for port in self.ports:
             with redis.Redis(port=port) as client:
-                _wait(functools.partial(_is_whole, client), "the cluster does not come together")
+                wait(functools.partial(_is_whole, client), "the cluster does not come together")
 
     def kill(self) -> None:
         """End it without a word."""
@@ -141,13 +141,14 @@ def raw_of(server: Server, prefix: str) -> bytes:
     found = [
         part
         for key in client.scan_iter(match=f"{prefix}:*", count=1000)
-        for part in (key, repr(_held(client, key)).encode())
+        for part in (key, repr(held(client, key)).encode())
     ]
     client.close()
     return b"\n".join(found)
 
 
-def _held(client: Any, key: bytes) -> object:
+def held(client: Any, key: bytes) -> object:
+    """Give what one key holds."""
     kind = client.type(key)
     if kind == b"hash":
         return client.hgetall(key)
@@ -187,7 +188,8 @@ def _free_ports(count: int) -> list[int]:
     return ports
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Tell whether a server takes commands."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1) as probe:
             probe.sendall(b"PING\r\n")
@@ -204,7 +206,8 @@ def _is_whole(client: Any) -> bool:
     return state.get("cluster_state") == "ok" and state.get("cluster_known_nodes") == "3"
 
 
-def _wait(ready: Any, complaint: str) -> None:
+def wait(ready: Callable[[], Any], complaint: str) -> None:
+    """Wait until something is so; half a minute at most."""
     deadline = time.monotonic() + 30
     while not ready():
         assert time.monotonic() < deadline, complaint

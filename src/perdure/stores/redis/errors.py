@@ -30,6 +30,7 @@ _BY_CLASS: tuple[tuple[type[Exception], type[StoreError], str], ...] = (
     (theirs.ClusterError, StoreUnavailableError, "the cluster cannot answer for this scope now"),
     (theirs.TryAgainError, StoreUnavailableError, "this scope is moving to another server"),
     (theirs.AskError, StoreUnavailableError, _ELSEWHERE),
+    (theirs.ClusterCrossSlotError, StoreUnavailableError, _ELSEWHERE),
     (theirs.RedisClusterException, StoreUnavailableError, "the cluster cannot be reached"),
     (theirs.OutOfMemoryError, StoreFullError, "the server has no memory left; nothing was kept"),
     (theirs.ReadOnlyError, StoreReadOnlyError, "the server is a replica that may not be written"),

@@ -7,6 +7,7 @@ import sys
 from array import array
 from collections.abc import Sequence
 
+from perdure.errors import CorruptRecordError
 from perdure.model.entry import Vector
 
 DIGEST = 16
@@ -24,7 +25,9 @@ def packed(vector: Sequence[float]) -> bytes:
 
 
 def unpacked(kept: bytes) -> Vector:
-    """Give the vector that was kept."""
+    """Give the vector that was kept; raises `CorruptRecordError` when it is none."""
+    if len(kept) <= DIGEST or (len(kept) - DIGEST) % 4:
+        raise CorruptRecordError("a kept vector cannot be read")
     numbers = array("f")
     numbers.frombytes(kept[DIGEST:])
     return tuple(_little(numbers))
