@@ -31,7 +31,7 @@ def lines(text: str) -> str:
 
 
 def _lines(text: str) -> str:
-    rows = _BREAKS.split(visible(text))
+    rows = _BREAKS.split(visible(text).replace("\x1f", " "))
     return "\n".join(f"{INDENT}{_escaped(row)}" if row.strip() else "" for row in rows)
 
 
