@@ -66,7 +66,8 @@ class Draft:
         self._max_chars = max_chars
         self._entries: dict[str, Entry] = {}
         self._held: dict[str, Entry] = {}
-        self._by_term: dict[str, dict[str, None]] = {}
+        self._by_term: dict[str, tuple[str, ...]] = {}
+        """Ids by term; a term of more than a few is not followed further."""
         self.outcomes: list[tuple[Outcome, str]] = []
         """For each decided proposal, in order: the list of the receipt it is in, and its id."""
         self.receipt = Receipt()
@@ -89,9 +90,10 @@ class Draft:
         drafted = {
             term: [self._entries[entry_id] for entry_id in ids]
             for term in terms
-            if len(ids := self._by_term.get(term, ())) <= FEW
+            if (ids := self._by_term.get(term)) and len(ids) <= FEW
         }
-        known.update((entry.id, entry) for entry in neighbours(terms, drafted))
+        for entry in neighbours(terms, drafted):
+            known[entry.id] = entry
         return list(known.values())
 
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
@@ -272,8 +274,10 @@ class Draft:
         return replace(self.latest(target), updated_at=self._now)
 
     def _remember_terms(self, entry: Entry) -> None:
-        for term in {*index_terms(entry.text), *(f"#{key}" for key in entry.keys)}:
-            self._by_term.setdefault(term, {})[entry.id] = None
+        for term in (*index_terms(entry.text), *[f"#{key}" for key in entry.keys]):
+            ids = self._by_term.get(term, ())
+            if len(ids) <= FEW and entry.id not in ids:
+                self._by_term[term] = (*ids, entry.id)
 
 
 def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:
@@ -285,15 +289,18 @@ def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> li
     heard = [term for term in terms if term in found]
     if not heard:
         return []
+    keys = [term for term in heard if term[0] == "#"]
+    words = len([term for term in terms if term[0] != "#"])
+    least = min(ENOUGH, max(1, words - 1))
+    if not keys and len(heard) < least:
+        return []
     hits: dict[str, int] = {}
     entries: dict[str, Entry] = {}
     for term in heard:
-        weight = ENOUGH if term.startswith("#") else 1
+        weight = ENOUGH if term[0] == "#" else 1
         for entry in found[term]:
             entries[entry.id] = entry
             hits[entry.id] = hits.get(entry.id, 0) + weight
-    words = sum(not term.startswith("#") for term in terms)
-    least = min(ENOUGH, max(1, words - 1))
     return [entry for entry_id, entry in entries.items() if hits[entry_id] >= least]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -110,23 +110,33 @@ def _terms_of(gone: frozenset[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def _distinctive(text: str) -> tuple[str, ...]:
+    whole: list[str] = []
+    coded: list[str] = []
+    plain: list[str] = []
+    for term in dict.fromkeys(index_terms(text)):
+        if term.isalpha():
+            plain.append(term)
+        elif term[0] == "=":
+            whole.append(term)
+        else:
+            (coded if any(map(str.isdigit, term)) else plain).append(term)
+    telling = whole + coded
+    if len(telling) < DISTINCTIVE_TERMS:
+        names = _names(text)
+        telling += [term for term in plain if term in names]
+        telling += sorted((term for term in plain if term not in names), key=len, reverse=True)
+    return tuple(telling[:DISTINCTIVE_TERMS])
+
+
+def _names(text: str) -> frozenset[str]:
+    """Give the index terms of the words with a capital behind the first."""
     lexemes = read_marked(text).lexemes
-    names = {
+    return frozenset(
         term
         for form, surface in zip(lexemes.forms[1:], lexemes.surfaces[1:], strict=True)
-        if surface[:1].isupper()
+        if surface[0].isupper()
         for term in word_terms(form)
-    }
-    terms = list(dict.fromkeys(index_terms(text)))
-    terms.sort(key=lambda term: _commonness(term, names))
-    return tuple(terms[:DISTINCTIVE_TERMS])
-
-
-def _commonness(term: str, names: Collection[str]) -> int:
-    """Give a number that is lower the more a term tells: identifiers, digits, names, long words."""
-    if not term.isalpha():
-        return -3000 if term[0] == "=" else -2000 if any(map(str.isdigit, term)) else -len(term)
-    return -1000 if term in names else -len(term)
+    )
 
 
 def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
@@ -164,7 +174,7 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     side; where none would do, both are kept. Entries that have expired at `now`, were superseded,
     are of another speaker or no statements are left alone. Cost: one reading per candidate.
     """
-    close = [entry for entry in candidates(proposal, neighbours) if entry.live(now)]
+    close = neighbours and [one for one in candidates(proposal, neighbours) if one.live(now)]
     if not close:
         return _add(proposal)
     identity = identity_of(proposal.text)

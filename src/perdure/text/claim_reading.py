@@ -157,6 +157,8 @@ def _bounds(lexemes: Lexemes) -> tuple[int, int]:
 
 def _find_verb(lexemes: Lexemes, codes: frozenset[str], start: int, end: int) -> _Verb | None:
     for verbs in _verb_tables(codes):
+        if verbs.keys().isdisjoint(lexemes.forms):
+            continue
         for at in range(start, end):
             found = verbs.get(lexemes.forms[at])
             if found is not None and _is_verb(lexemes, at, start, found, verbs):

@@ -209,11 +209,12 @@ def _elements(lexemes: Lexemes, places: list[int]) -> list[_Element]:
     for at in places:
         form = forms[at]
         measures = form in _MEASURING or kinds[at] == "n"
-        if measures and at >= beyond and (element := _element(lexemes, at)):
+        if not measures:
+            if not (form.isalpha() or _CODED.isdisjoint(form)):
+                found.append(_Element("code", form, at, at + 1))
+        elif at >= beyond and (element := _element(lexemes, at)):
             found.append(element)
             beyond = element.end
-        elif not (measures or form.isalpha() or _CODED.isdisjoint(form)):
-            found.append(_Element("code", form, at, at + 1))
     return found
 
 

@@ -12,6 +12,8 @@ from perdure.text.stop_words import RELEVANCE_ENGLISH
 
 _I = re.IGNORECASE
 _MAX_CHUNK = 300
+_HEX_WORD, _HEX_NUMBER = 8, 6
+"""Letters alone, and digits, from which on a run may be hexadecimal."""
 _PLAIN_PIECE = r"(?![a-f]{8})[A-Z]?+[a-z']*+[.,!?;:]*+"
 _PLAIN_TEXT = re.compile(rf"(?:{_PLAIN_PIECE}\s++)*+{_PLAIN_PIECE}")
 _BREAKS = str.maketrans("\"'`<>()[]{}|,;", " " * 14)
@@ -42,28 +44,29 @@ _SLASH_PATH = re.compile(
 )
 _HERE = re.compile(r"(?:\.{1,2}/)+")
 _NAME = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
-_SNAKE_NAME = re.compile(r"_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 _ENV_NAME = re.compile(r"[A-Z][A-Z0-9_]+")
-_CODE = re.compile(r"[A-Z]{2,}\d[A-Z0-9-]*|[A-Z][A-Z0-9]{1,9}-\d+")
 _NUMBER_SIGN = re.compile(r"#\d+")
-_CAMEL_NAME = re.compile(
+_CAMEL_NAME = (
     r"[a-z]+[A-Z][A-Za-z0-9]*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Z]{2,}[a-z]{2,}[A-Za-z0-9]*"
 )
-_HEX_RUN = re.compile(r"(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{6,}|[a-f]{8,}|0x[0-9a-f]+", _I)
+_NAMES = re.compile(
+    r"(_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+)"  # snake case
+    r"|([A-Z]{2,}\d[A-Z0-9-]*|[A-Z][A-Z0-9]{1,9}-\d+)"  # a ticket or code
+    r"|((?i:(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{6,}|[a-f]{8,}|0x[0-9a-f]+))"  # hexadecimal
+    rf"|({_CAMEL_NAME})"
+)
+_RANKS = (_OTHER, _SNAKE, _CODES, _HEX, _CAMEL)
+"""The classes of the groups of `_NAMES`."""
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 
 _WHOLE = (
-    (_DOTTED, _EMAIL),
-    (_DOTTED, _ADDRESS_6),
-    (_HEX, _UUID),
-    (_CODES, _NUMBER_SIGN),
-    (_OTHER, _VERSION),
+    (_DOTTED, _EMAIL, "@"),
+    (_DOTTED, _ADDRESS_6, ":"),
+    (_HEX, _UUID, "-"),
+    (_CODES, _NUMBER_SIGN, "#"),
+    (_OTHER, _VERSION, ""),
 )
-_NAMES = (
-    (_SNAKE, _SNAKE_NAME),
-    (_CODES, _CODE),
-    (_HEX, _HEX_RUN),
-)
+"""Each with a mark that it cannot do without."""
 
 _UNITS_IN_CAMEL = frozenset(
     "kWh MWh GWh kHz MHz GHz kB kW mAh dB pH mW mV kV PhD Mbit Gbit".split()
@@ -131,13 +134,10 @@ def _of(text: str) -> tuple[str, ...]:
     found: list[_Found] = []
     if "://" in text:
         text = _take_urls(text, found)
-    before = ""
-    for chunk in (
-        text.translate(_BREAKS).split() if text.isascii() else _chunk_pattern().findall(text)
-    ):
-        if not _is_plain_word(chunk):
-            found += _of_chunk(chunk, before)
-        before = chunk
+    chunks = text.translate(_BREAKS).split() if text.isascii() else _chunk_pattern().findall(text)
+    for at, chunk in enumerate(chunks):
+        if not (chunk.isalpha() and chunk[1:].islower() and len(chunk) < _HEX_WORD):
+            found += _of_chunk(chunk, chunks[at - 1] if at else "")
     if len(found) > 1:
         found.sort(key=_rank)
     return tuple(dict.fromkeys(name for _, name in found))
@@ -192,15 +192,18 @@ def _of_chunk(chunk: str, before: str) -> tuple[_Found, ...]:
     core = chunk.rstrip(_TRAILING).lstrip(_LEADING)
     if len(core) < 2 or len(core) > _MAX_CHUNK or _is_plain_word(core):
         return ()
-    if _DECIMAL.fullmatch(core):
-        return ((_OTHER, core),) if _names_product(before) else ()
+    if core[0].isdigit():
+        if core.isdigit() and len(core) < _HEX_NUMBER:
+            return ()
+        if _DECIMAL.fullmatch(core):
+            return ((_OTHER, core),) if _names_product(before) else ()
     return _classify(core)
 
 
 def _is_plain_word(chunk: str) -> bool:
     if not chunk.isalpha() or not chunk[1:].islower():
         return False
-    return len(chunk) < 8 or chunk.strip("abcdefABCDEF") != ""
+    return len(chunk) < _HEX_WORD or chunk.strip("abcdefABCDEF") != ""
 
 
 def _names_product(word: str) -> bool:
@@ -215,8 +218,8 @@ def _classify(core: str) -> tuple[_Found, ...]:
         return ((_SNAKE, key), *_classify(value.lstrip("=")))
     if equals:
         return (*_classify(key), *_classify(value.lstrip("=")))
-    for rank, pattern in _WHOLE:
-        if pattern.fullmatch(core):
+    for rank, pattern, mark in _WHOLE:
+        if mark in core and pattern.fullmatch(core):
             return ((rank, core),)
     if "/" in core or "\\" in core:
         return _of_path(core)
@@ -275,12 +278,11 @@ def _is_dotted_name(core: str) -> bool:
 def _of_name(core: str) -> tuple[_Found, ...]:
     found: list[_Found] = []
     for name in _NAME.findall(core):
-        for rank, pattern in _NAMES:
-            if pattern.fullmatch(name):
-                found.append((rank, name))
-                break
-        else:
-            found += _of_kebab(name) if "-" in name else _of_camel(name)
+        known = _NAMES.fullmatch(name)
+        if known is None:
+            found += _of_kebab(name) if "-" in name else ()
+        elif name not in _UNITS_IN_CAMEL:
+            found.append((_RANKS[known.lastindex or 0], name))
     return tuple(found)
 
 
@@ -293,7 +295,7 @@ def _of_kebab(name: str) -> list[_Found]:
 
 
 def _of_camel(name: str) -> list[_Found]:
-    if name in _UNITS_IN_CAMEL or not _CAMEL_NAME.fullmatch(name):
+    if name in _UNITS_IN_CAMEL or not re.fullmatch(_CAMEL_NAME, name):
         return []
     return [(_CAMEL, name)]
 

@@ -76,7 +76,7 @@ def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
             inverts = phrase not in pack.exceptions and name not in _EXCEPTIONS
             marker = Marker(name, len(forms), inverts)
             found.setdefault(forms[0], []).append(_Phrase(pack.code, tuple(forms[1:]), marker))
-    return {
+    return {"mehr": ()} | {
         first: tuple(sorted(phrases, key=lambda phrase: -phrase.marker.length))
         for first, phrases in found.items()
     }
@@ -165,7 +165,9 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
 def find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
     """Find the markers among the lexemes, each by the place of its first."""
     known = _starts()
-    starts = [index for index, form in enumerate(lexemes.forms) if form in known or form == "mehr"]
+    if known.keys().isdisjoint(lexemes.forms):
+        return {}
+    starts = [index for index, form in enumerate(lexemes.forms) if form in known]
     found: dict[int, Marker] = {}
     beyond = 0
     for index in starts:

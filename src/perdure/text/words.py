@@ -92,9 +92,11 @@ def _index_terms_of_short(text: str) -> tuple[str, ...]:
 
 
 def _index_terms(text: str) -> tuple[str, ...]:
-    terms: list[str] = []
-    for word in _words(text):
-        terms += _terms_of(word)
+    words = _words(text)
+    if text.isascii() and len(max(words, key=len, default="")) <= _MAX_TERM:
+        terms = [form for word in words for form in _forms(word)]
+    else:
+        terms = [term for word in words for term in _terms_of(word)]
     return (*terms, *_identifier_terms(text))
 
 
