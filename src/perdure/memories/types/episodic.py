@@ -25,6 +25,7 @@ from perdure.model.selection import Selection
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
 
+_LAST = 2**63
 _SELECTION = Selection(kinds=frozenset({Kind.MESSAGE}))
 
 
@@ -57,7 +58,8 @@ class Messages:
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
-        return sorted(entries, key=_place)
+        places = _places(entries)
+        return sorted(entries, key=lambda entry: places[entry.id])
 
     def salience(self, entry: Entry, score: float | None) -> float:
         """Weigh summaries above messages, and all messages alike: among them age decides."""
@@ -134,7 +136,21 @@ def _moment(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _place(entry: Entry) -> tuple[int, int, int, int]:
-    turn = turn_of(entry)
-    covers = 0 if entry.kind is Kind.SUMMARY else 1
-    return covers, entry.seq if turn is None else turn, index_of(entry), entry.seq
+def _places(entries: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:
+    """Give the place of each by turn and index; what knows no turn stands where it was written."""
+    places: dict[str, tuple[int, int, int]] = {}
+    latest = 0
+    for entry in sorted(entries, key=_seq):
+        turn = turn_of(entry)
+        if entry.kind is Kind.SUMMARY:
+            places[entry.id] = (-1, turn or 0, entry.seq)
+        elif turn is None:
+            places[entry.id] = (latest, _LAST, entry.seq)
+        else:
+            latest = max(latest, turn)
+            places[entry.id] = (turn, index_of(entry), entry.seq)
+    return places
+
+
+def _seq(entry: Entry) -> int:
+    return entry.seq
