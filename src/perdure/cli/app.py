@@ -14,6 +14,7 @@ from cyclopts import App, CycloptsError, Group, Parameter
 
 from perdure.cli.commands import (
     changing,
+    copying,
     demonstrating,
     explaining,
     learning,
@@ -49,6 +50,8 @@ _COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("stats", minds.stats),
     ("export", moving.export),
     ("import", moving.import_),
+    ("copy", copying.copy),
+    ("migrate", copying.migrate),
     ("doctor", mending.doctor),
     ("forget", changing.forget),
 )

@@ -13,7 +13,9 @@ from urllib.parse import quote
 from cyclopts import Parameter
 
 from perdure.cli.output import Output
+from perdure.errors import StoreUnavailableError
 from perdure.model.scope import Scope
+from perdure.ports import Store
 from perdure.sync import Memory
 
 
@@ -32,6 +34,13 @@ class Desk:
             usual_file().parent.mkdir(parents=True, exist_ok=True)
         with Memory.open(self.store, scope=self.scope) as memory:
             yield memory
+
+
+def check_there(store: Store) -> None:
+    """Refuse a file that is not there: opening would make an empty one, and tell nobody."""
+    path = store.address.removeprefix("sqlite:///")
+    if path != store.address and not Path(path).exists():
+        raise StoreUnavailableError("there is no file", where=store.address)
 
 
 OnDesk = Annotated[Desk, Parameter(parse=False)]

@@ -20,6 +20,9 @@ BATCH = 200
 NAMES = 1000
 """Scopes asked for at once."""
 
+READING = "reading"
+"""What is done first: to look through the source."""
+
 _T = TypeVar("_T")
 
 
@@ -72,7 +75,7 @@ async def copy(
     keeping = source.capabilities & target.capabilities
     revision = await source.revision(scope)
     taker = Stocktaker(now, keeping)
-    ours = await taker.take(source, scope, lambda more: watch("reading", more))
+    ours = await taker.take(source, scope, lambda more: watch(READING, more))
     theirs = await taker.take(target, scope, lambda more: watch("comparing", more))
     writing = _Writing(source, target, scope, taker)
     written = await writing.bring(ours, theirs, lambda more: watch("writing", more))

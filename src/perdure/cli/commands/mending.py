@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from rich.console import Group, RenderableType
 
 from perdure._drive import step
-from perdure.cli.desk import OnDesk
+from perdure.cli.desk import OnDesk, check_there
 from perdure.cli.show.words import count, words
-from perdure.errors import CorruptStoreError, StoreUnavailableError, UnsupportedError
+from perdure.errors import CorruptStoreError, UnsupportedError
 from perdure.stores.opening import open_store
 from perdure.stores.sqlite import SqliteStore
 
@@ -45,8 +44,7 @@ def _file(url: str) -> SqliteStore:
     if not isinstance(store, SqliteStore):
         message = "doctor looks after files: say --store sqlite:///PATH"
         raise UnsupportedError(message, argument="--store")
-    if not Path(store.address.removeprefix("sqlite:///")).exists():
-        raise StoreUnavailableError("there is no file", where=store.address)
+    check_there(store)
     return store
 
 
