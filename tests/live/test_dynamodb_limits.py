@@ -137,7 +137,7 @@ def test_the_stored_bytes_are_these(store: Driven) -> None:
     store.put(MINE, full, now=NOW)
     store.feedback(MINE, "a", 0.5)
     store.record_signature(MINE, "turn")
-    items = dynamodb.shared().client().scan(TableName=store.table)["Items"]
+    items = dynamodb.shared().client.scan(TableName=store.table)["Items"]
     kept = {one["sk"]["S"]: one for one in items}
     assert json.loads(kept["e=a"].pop("record")["S"]) == {
         "id": "a",

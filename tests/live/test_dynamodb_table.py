@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from live.servers import dynamodb
-from live.servers.dynamodb import Server, named
+from live.servers.dynamodb import Server
 from perdure.errors import (
     ForeignStoreError,
     SchemaVersionError,
@@ -42,7 +42,7 @@ def test_a_missing_table_names_what_makes_it(unmade: Driven, server: Server) -> 
             unmade.open()
     with pytest.raises(StoreClosedError, match="not open yet"):
         unmade.put(MINE, entry("a"), now=NOW)
-    assert unmade.table not in server.client().list_tables()["TableNames"]
+    assert unmade.table not in server.client.list_tables()["TableNames"]
 
 
 def test_migrating_makes_the_table_with_all_it_needs(unmade: Driven, server: Server) -> None:
@@ -52,9 +52,9 @@ def test_migrating_makes_the_table_with_all_it_needs(unmade: Driven, server: Ser
     assert unmade.put(MINE, entry("a"), now=NOW).seq == 1
     unmade.migrate()
     assert unmade.put(MINE, entry("b"), now=NOW).seq == 2
-    table = server.client().describe_table(TableName=unmade.table)["Table"]
+    table = server.client.describe_table(TableName=unmade.table)["Table"]
     assert table["BillingModeSummary"]["BillingMode"] == "PAY_PER_REQUEST"
-    lives = server.client().describe_time_to_live(TableName=unmade.table)["TimeToLiveDescription"]
+    lives = server.client.describe_time_to_live(TableName=unmade.table)["TimeToLiveDescription"]
     assert lives == {"TimeToLiveStatus": "ENABLED", "AttributeName": "expires_at"}
 
 
@@ -65,7 +65,7 @@ def test_migrating_opens_the_store(unmade: Driven) -> None:
 
 def test_a_table_that_disappears_is_named_as_missing(server: Server) -> None:
     with Driven(server.store()) as store:
-        server.client().delete_table(TableName=store.table)
+        server.client.delete_table(TableName=store.table)
         server.made.remove(store.table)
         for use in (
             lambda: store.put(MINE, entry("a"), now=NOW),
@@ -80,26 +80,26 @@ def test_a_table_that_disappears_is_named_as_missing(server: Server) -> None:
 def test_somebody_elses_table_is_left_untouched(server: Server, keys: tuple[str, ...]) -> None:
     name = server.table()
     kinds = zip(keys, ("HASH", "RANGE"), strict=False)
-    server.client().create_table(
+    server.client.create_table(
         TableName=name,
         KeySchema=[{"AttributeName": key, "KeyType": kind} for key, kind in kinds],
         AttributeDefinitions=[{"AttributeName": key, "AttributeType": "S"} for key in keys],
         BillingMode="PAY_PER_REQUEST",
     )
-    server.client().get_waiter("table_exists").wait(TableName=name)
+    server.client.get_waiter("table_exists").wait(TableName=name)
     for create in (False, True):
         store = Driven(server.store(name, create=create))
         for use in (store.open, store.migrate):
             with pytest.raises(ForeignStoreError):
                 use()
         store.close()
-    assert server.client().scan(TableName=name)["Items"] == []
+    assert server.client.scan(TableName=name)["Items"] == []
 
 
 def test_a_table_of_a_newer_perdure_is_left_untouched(server: Server) -> None:
     with Driven(server.store()) as store:
         name = store.table
-    server.client().update_item(
+    server.client.update_item(
         TableName=name,
         Key={"ns": {"S": "%table"}, "sk": {"S": "counter"}},
         UpdateExpression="SET #schema = :two",
@@ -110,23 +110,6 @@ def test_a_table_of_a_newer_perdure_is_left_untouched(server: Server) -> None:
     with pytest.raises(SchemaVersionError):
         again.open()
     again.close()
-
-
-def test_a_client_passed_in_is_used_and_not_closed(server: Server) -> None:
-    from aiobotocore.session import get_session
-
-    name = server.table()
-
-    async def use() -> None:
-        async with get_session().create_client("dynamodb", **named(server.access)) as client:
-            for number in range(2):
-                async with DynamoDBStore(name, client=client, create=True) as store:
-                    assert store.address.startswith(f"dynamodb://{name}?region=us-east-1")
-                    await store.put(MINE, entry(f"e{number}"), now=NOW)
-            held = await client.scan(TableName=name)
-            assert "e=e1" in str(held["Items"])
-
-    Driven(server.store(name)).run(use())
 
 
 def test_a_store_stays_in_the_loop_that_opened_it(server: Server) -> None:

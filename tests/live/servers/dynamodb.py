@@ -42,6 +42,7 @@ class Server:
 
         return DynamoDBStore(table or self.table(), **{"create": True, **self.access, **options})
 
+    @functools.cached_property
     def client(self) -> Any:
         """Give a plain client, to look behind the store's back."""
         import botocore.session
@@ -50,7 +51,7 @@ class Server:
 
     def raw(self, table: str) -> bytes:
         """Give everything that a table holds."""
-        pages = self.client().get_paginator("scan").paginate(TableName=table, ConsistentRead=True)
+        pages = self.client.get_paginator("scan").paginate(TableName=table, ConsistentRead=True)
         return b"\n".join(repr(item).encode() for page in pages for item in page["Items"])
 
     def fail(self, operation: str, *answers: dict[str, Any], status: int = 400) -> None:
@@ -70,7 +71,7 @@ class Server:
             self.process.stdout.close()
             return
         for table in self.made:
-            self.client().delete_table(TableName=table)
+            self.client.delete_table(TableName=table)
 
 
 def named(access: dict[str, str]) -> dict[str, str]:
@@ -128,18 +129,9 @@ def serve(port: int) -> None:
     """Serve until whoever started this is gone.
 
     DynamoDB isolates transactions; moto leaves that to its caller, so requests come one by one.
-    Before each action of a transaction moto copies its whole table; the directory will do, since
-    items are replaced and not changed in transactions that have no updates.
     """
-    from moto.dynamodb.models.table import Table
     from moto.server import DomainDispatcherApplication, create_backend_app
     from werkzeug.serving import WSGIRequestHandler, make_server
-
-    def directory(table: Any, _: Any) -> Any:
-        other = copy.copy(table)
-        other.items = table.items.copy()
-        other.items.update({key: dict(items) for key, items in table.items.items()})
-        return other
 
     class Quiet(WSGIRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -147,7 +139,7 @@ def serve(port: int) -> None:
         def log_request(self, *_: Any) -> None:
             """Say nothing."""
 
-    Table.__deepcopy__ = directory
+    hasten()
     moto = DomainDispatcherApplication(create_backend_app)
     one_by_one = threading.Lock()
 
@@ -169,6 +161,43 @@ def serve(port: int) -> None:
     print(server.port, flush=True)
     sys.stdin.read()
     os._exit(0)
+
+
+def hasten() -> None:
+    """Let moto give the same answers in a tenth of the time.
+
+    Before each action of a transaction it copies the whole table; the directory will do, since
+    items are replaced and not changed in transactions that have no updates. It looks for each
+    possible type of a value under several names, and translates items to leave out attributes.
+    """
+    from moto.core.serialize import ResponseSerializer
+    from moto.dynamodb.models.dynamo_type import Item
+    from moto.dynamodb.models.table import Table
+
+    look_for, leave_out = ResponseSerializer.get_value, Item.project
+    types = frozenset({"S", "N", "B", "SS", "NS", "BS", "M", "L", "NULL", "BOOL"})
+
+    def directory(table: Any, _: Any) -> Any:
+        other = copy.copy(table)
+        other.items = table.items.copy()
+        other.items.update({key: dict(items) for key, items in table.items.items()})
+        return other
+
+    def get_value(self: Any, value: Any, key: str, shape: Any) -> Any:
+        if isinstance(value, dict) and (key in value or (len(value) == 1 and types >= {*value})):
+            return value.get(key)
+        return look_for(self, value, key, shape)
+
+    def project(self: Any, wanted: list[list[str]]) -> Any:
+        if any(len(path) > 1 for path in wanted):
+            return leave_out(self, wanted)
+        other = copy.copy(self)
+        other.attrs = {path[0]: self.attrs[path[0]] for path in wanted if path[0] in self.attrs}
+        return other
+
+    Table.__deepcopy__ = directory
+    ResponseSerializer.get_value = get_value
+    Item.project = project
 
 
 def length_of(environ: Any) -> int:

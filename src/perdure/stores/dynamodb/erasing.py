@@ -81,10 +81,8 @@ class Eraser:
         try:
             entry = read(self.part, item, self.connection.where).entry
         except CorruptRecordError:
-            return "expired"
-        if entry is None:
-            return "other"
-        return "live" if entry.live(self.now) else "expired"
+            return "unreadable"
+        return "live" if entry is not None and entry.live(self.now) else "other"
 
 
 def _told(found: Iterable[str], left: Iterable[Item]) -> Erasure:
@@ -92,7 +90,7 @@ def _told(found: Iterable[str], left: Iterable[Item]) -> Erasure:
     are = Counter(map(_place, left))
     return Erasure(
         entries=were["live"],
-        versions=were["expired"],
+        versions=0,
         left={name: are[name] for name in ("entries", "feedback", "signatures")},
     )
 
