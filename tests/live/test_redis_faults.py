@@ -22,11 +22,13 @@ from perdure.errors import (
     StoreReadOnlyError,
     StoreTimeoutError,
     StoreUnavailableError,
+    UnsupportedError,
     UsageError,
 )
 from perdure.model.entry import Tier
-from perdure.ports import Changes
+from perdure.ports import Capability, Changes
 from perdure.stores.redis import RedisStore
+from perdure.stores.redis import store as module
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND, entry, ids, many
 
@@ -247,4 +249,33 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path):
             server.start()
         assert ids(store.list(MINE, now=NOW, limit=1000).entries) == acknowledged[::-1]
         assert store.revision(MINE) == len(acknowledged)
+    server.kill()
+
+
+def test_without_numpy_vectors_are_refused_by_name(store, monkeypatch):
+    monkeypatch.setattr(module, "_HAS_NUMPY", False)
+    assert store.capabilities == frozenset(Capability) - {Capability.VECTOR}
+    bearing = entry("a", embeddings={"m": (1.0,)})
+    for use in (
+        lambda: store.put(MINE, bearing, now=NOW),
+        lambda: store.put_if_version(MINE, bearing, 0, now=NOW),
+        lambda: store.nearest(MINE, [1.0], embedder="m", now=NOW),
+        lambda: store.spaces(MINE, now=NOW),
+        lambda: store.get(MINE, "a", now=NOW, embeddings=True),
+        lambda: store.list(MINE, now=NOW, embeddings=True),
+    ):
+        with pytest.raises(UnsupportedError, match="vector"):
+            use()
+    assert store.put(MINE, entry("a"), now=NOW).version == 1
+
+
+def test_a_socket_file_will_do(tmp_path: Path):
+    path = tmp_path / "redis.sock"
+    server = redis.started("--unixsocket", str(path))
+    with Driven(RedisStore(f"unix://{path}?db=3", prefix="p")) as store:
+        assert store.address == f"unix://{path}"
+        kept = store.put(MINE, entry("a"), now=NOW)
+        assert store.get(MINE, "a", now=NOW) == kept
+    with server.client(db=3) as client:
+        assert client.exists(f"{BASE}:meta")
     server.kill()

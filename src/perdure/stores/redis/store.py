@@ -40,7 +40,7 @@ _HAS_NUMPY = find_spec("numpy") is not None
 
 
 class RedisStore:
-    """Keep entries on a Redis (6.2 or newer) or Valkey server, or in a cluster of them.
+    """Keep entries on a Redis (7 or newer) or Valkey server, or in a cluster of them.
 
     `place` is an URL (`redis://`, `rediss://`, `unix://`, and `redis+cluster://`,
     `rediss+cluster://` for a cluster) or an asyncio client of redis-py, which is used and not
@@ -50,8 +50,8 @@ class RedisStore:
 
     A write that returned is as durable as the server is configured: `appendfsync always` survives
     a loss of power, the usual `everysec` may lose a second. The server must not evict
-    (`maxmemory-policy noeviction`). A commit is one script: while it runs, some 30 µs per entry,
-    the server answers nobody else.
+    (`maxmemory-policy noeviction`). A commit is one script: while it runs, up to 0.1 ms for each
+    entry, the server answers nobody else.
 
     Vectors are kept as packed floats, not in vector sets: those answer approximately, and scores
     and ties are to be exact. A copy of the spaces last searched is kept in this process (256 MB at
