@@ -12,6 +12,7 @@ DRIVERS = {
     "cli": {"cyclopts", "rich"},
     "testing": {"pytest", "hypothesis"},
     "_drive": {"anyio"},
+    "providers": {"anyio", "httpx2"},
     "stores/dynamodb": {"aiobotocore", "anyio", "botocore"},
     "stores/milvus": {"anyio", "grpc", "milvus_lite", "pymilvus"},
     "stores/postgres": {"anyio", "psycopg", "psycopg_pool"},

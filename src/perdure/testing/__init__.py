@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from perdure.embedders.hashing import HashingEmbedder
+from perdure.models.scripted import ScriptedModel
 from perdure.testing.clock import ManualClock
 from perdure.testing.contract.failing import (
     ClientContract,
@@ -20,9 +22,11 @@ if TYPE_CHECKING:
 __all__ = [
     "ClientContract",
     "Driven",
+    "HashingEmbedder",
     "ManualClock",
     "PartialContract",
     "RecordsContract",
+    "ScriptedModel",
     "ServerContract",
     "StoreContract",
     "StoreMachine",
