@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from perdure.model.entry import Entry, Kind, Tier
     from perdure.model.recall import Hit, Recall
     from perdure.model.receipt import ForgetReceipt, Receipt
-    from perdure.model.scope import Scope
+    from perdure.model.scope import Scope, namespace_of
     from perdure.model.self_model import SelfModel
     from perdure.model.tension import Tension
     from perdure.sync import Memory
+    from perdure.turn.result import TurnResult
+    from perdure.turning import arun_turn, run_turn
 
 __version__ = "0.1.0"
 
@@ -46,7 +48,11 @@ __all__ = [
     "StoreError",
     "Tension",
     "Tier",
+    "TurnResult",
     "UsageError",
+    "arun_turn",
+    "namespace_of",
+    "run_turn",
 ]
 
 _HOMES = {
@@ -70,7 +76,11 @@ _HOMES = {
     "StoreError": "errors",
     "Tension": "model.tension",
     "Tier": "model.entry",
+    "TurnResult": "turn.result",
     "UsageError": "errors",
+    "arun_turn": "turning",
+    "namespace_of": "model.scope",
+    "run_turn": "turning",
 }
 
 

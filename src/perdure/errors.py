@@ -94,14 +94,20 @@ class UnsupportedError(UsageError):
     code = "unsupported"
 
 
+_WHERE_TO_LOOK = {
+    "tension": "tensions() shows what there is",
+    "trace": "a turn's result names its own, and forgetting a scope forgets its traces",
+}
+
+
 class NotFoundError(PerdureError, LookupError):
     """No live record of that name in this scope."""
 
     code = "not_found"
 
     def __init__(self, what: str, name: str) -> None:
-        verb = "tensions()" if what == "tension" else "list()"
-        super().__init__(f"there is no {what} {name!r} in this scope; {verb} shows what there is")
+        hint = _WHERE_TO_LOOK.get(what, "list() shows what there is")
+        super().__init__(f"there is no {what} {name!r} in this scope; {hint}")
         self.what = what
         self.name = name
 

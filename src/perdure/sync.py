@@ -19,6 +19,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Where
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import Impact, Tension, TensionStatus
+from perdure.model.trace import Trace
 from perdure.ports import Page, Store
 
 
@@ -344,9 +345,17 @@ class Memory:
             )
         )
 
+    def keep_trace(self, trace: Trace) -> None:
+        """Sync form of `AsyncMemory.keep_trace`."""
+        self._run(self._memory.keep_trace(trace))
+
     def set_task(self, text: str | None) -> None:
         """Sync form of `AsyncMemory.set_task`."""
         return self._run(self._memory.set_task(text))
+
+    def explain(self, trace_id: str) -> Trace:
+        """Sync form of `AsyncMemory.explain`."""
+        return self._run(self._memory.explain(trace_id))
 
     def stats(self) -> Stats:
         """Sync form of `AsyncMemory.stats`."""

@@ -28,6 +28,7 @@ from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import IMPACTS, Impact, Tension
+from perdure.model.trace import Trace
 from perdure.text.hygiene import check_text
 
 WINNERS = ("a", "b", "both", "neither")
@@ -240,6 +241,13 @@ class ScopedMemory(ReadableMemory):
         name = check_text("domain", domain, most=100)
         good = check_flag("success", success)
         return await changing.add_outcome(self.core, self._scope, name, good, details)
+
+    async def keep_trace(self, trace: Trace) -> None:
+        """Keep the record of a turn beside the memories it speaks of; `run_turn` calls it.
+
+        It is forgotten with the scope; `explain` gives it back.
+        """
+        await self.core.store.put(self._scope, trace.entry(), now=self.core.clock.now())
 
     async def set_task(self, text: str | None) -> None:
         """Keep the note of the task at hand in L0, and so in every block; None drops it."""

@@ -31,6 +31,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Where
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import STATUSES, Tension, TensionStatus
+from perdure.model.trace import Trace
 from perdure.ports import Page
 
 MAX_TOKENS = 1_000_000
@@ -203,6 +204,17 @@ class ReadableMemory:
         entry = await self.core.store.get(self._scope, blocks.SELF_MODEL_ID, now=now)
         active = self.core.active_domains(self._scope)
         return activate(blocks.read_self_model(entry), active)
+
+    async def explain(self, trace_id: str) -> Trace:
+        """Give the record of a turn: what was read, why, what the agent did, what was kept.
+
+        Raises `NotFoundError` when this scope has none of that name.
+        """
+        name = check_name("trace_id", trace_id)
+        held = await self.core.store.get(self._scope, name, now=self.core.clock.now())
+        if held is None or held.kind is not Kind.TRACE:
+            raise NotFoundError("trace", name)
+        return Trace.of(held)
 
     async def stats(self) -> Stats:
         """Sum up the scope. Cost: a few index look-ups."""

@@ -62,6 +62,15 @@ class Scope:
         return cls(*(_decode(segment) for segment in segments))
 
 
+def namespace_of(scope: Scope) -> str:
+    """Give the name under which stores keep a scope: injective, three segments joined by `/`.
+
+    >>> namespace_of(Scope("acme", "a/b"))
+    'acme/a%2Fb/_'
+    """
+    return scope.namespace
+
+
 def _check_segment(level: str, value: object) -> None:
     if value is None:
         return

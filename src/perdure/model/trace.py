@@ -1,0 +1,125 @@
+"""The trace of a turn: every choice that led to the answer, each linked to what it came from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, cast
+
+from perdure.model.entry import Entry, Json, Kind
+
+RecordKind = Literal[
+    "query", "read", "block", "prompt", "decision", "tool-call", "commit", "narration",
+    "model-call", "answer", "write", "skip",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRecord:
+    """One step of a turn. `parents` are the steps it came from; their ids are always smaller."""
+
+    id: int
+    kind: RecordKind
+    parents: tuple[int, ...] = ()
+    data: Mapping[str, Json] = field(default_factory=dict[str, Json])
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """All that is known of one turn, in the order it happened.
+
+    What was asked and answered stands here as a hash; the memories that were shown stand here by
+    id and version, so that nothing outlives being forgotten.
+    """
+
+    id: str
+    at: datetime
+    records: tuple[TraceRecord, ...]
+
+    def all_of(self, kind: RecordKind) -> list[TraceRecord]:
+        """Give the records of one kind, in order."""
+        return [record for record in self.records if record.kind == kind]
+
+    def behind(self, record_id: int) -> list[TraceRecord]:
+        """Give what a record came from, however far back, in the order it happened."""
+        by_id = {record.id: record for record in self.records}
+        wanted = {record_id}
+        for record in reversed(self.records):
+            if record.id in wanted:
+                wanted.update(record.parents)
+        return [by_id[each] for each in sorted(wanted - {record_id}) if each in by_id]
+
+    def json_lines(self) -> Iterator[str]:
+        """Give the trace as JSON lines: a head, then one line a record."""
+        yield _written({"trace": self.id, "at": self.at.isoformat()})
+        for record in self.records:
+            yield _written(
+                {
+                    "id": record.id,
+                    "kind": record.kind,
+                    "parents": list(record.parents),
+                    "data": dict(record.data),
+                }
+            )
+
+    def tree(self) -> str:
+        """Give the trace for a person to read: one line a record, indented under its first parent.
+
+        >>> from datetime import UTC, datetime
+        >>> query = TraceRecord(1, "query", (), {"chars": 9})
+        >>> read = TraceRecord(2, "read", (1,), {"memory": "chat", "kept": ["msg-1-0"]})
+        >>> print(Trace("trace_1", datetime(2026, 1, 2, tzinfo=UTC), (query, read)).tree())
+        trace_1, 2026-01-02T00:00:00+00:00
+        query: chars 9
+          read: memory chat, kept msg-1-0
+        """
+        depth: dict[int, int] = {}
+        lines = [f"{self.id}, {self.at.isoformat()}"]
+        for record in self.records:
+            depth[record.id] = 1 + depth[record.parents[0]] if record.parents else 0
+            lines.append(f"{'  ' * depth[record.id]}{record.kind}: {_told(record.data)}")
+        return "\n".join(lines)
+
+    def entry(self) -> Entry:
+        """Give the entry that keeps the trace, beside the memories it speaks of."""
+        rows = [[one.id, one.kind, list(one.parents), dict(one.data)] for one in self.records]
+        return Entry(
+            id=self.id,
+            kind=Kind.TRACE,
+            text="",
+            value={"records": rows},
+            created_at=self.at,
+            updated_at=self.at,
+            last_accessed_at=self.at,
+        )
+
+    @classmethod
+    def of(cls, entry: Entry) -> Trace:
+        """Give back the trace that an entry keeps."""
+        rows = [_record(row) for row in entry.value["records"]]
+        return cls(entry.id, entry.created_at, tuple(rows))
+
+
+def _record(row: Json) -> TraceRecord:
+    number, kind, parents, data = row
+    return TraceRecord(number, kind, tuple(parents), data)
+
+
+def _written(line: Json) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _told(data: Mapping[str, Json]) -> str:
+    return ", ".join(f"{name} {_short(value)}" for name, value in data.items() if value)
+
+
+def _short(value: Json) -> str:
+    if isinstance(value, (list, tuple)):
+        items = [_short(item) for item in cast(list[Json], value)[:6]]
+        more = len(cast(list[Json], value)) - len(items)
+        return " ".join(items) + (f" and {more} more" if more > 0 else "")
+    text = value if isinstance(value, str) else _written(value)
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 80 else f"{flat[:79]}…"

@@ -1,0 +1,68 @@
+"""Ask the caller's model function: plain or async, at once or piece by piece."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any, TypeAlias, cast
+
+from perdure.turn.prompt import Prompt
+
+ModelFunction: TypeAlias = Callable[[Prompt], Any]
+OnText: TypeAlias = Callable[[str], None]
+
+
+def is_async(model: ModelFunction) -> bool:
+    """Tell whether a model function has to run in an event loop."""
+    call = model if inspect.isroutine(model) else getattr(model, "__call__", model)  # noqa: B004
+    return inspect.iscoroutinefunction(call) or inspect.isasyncgenfunction(call)
+
+
+def ask(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> str | Awaitable[str]:
+    """Give the whole answer; of an async model function, an awaitable of it.
+
+    An answer that comes in pieces is handed on, piece by piece, to `on_text`. Raises TypeError for
+    an answer that is no text, so that a mistake in the caller's function is seen.
+    """
+    answer = model(prompt)
+    if inspect.isawaitable(answer):
+        return _awaited(answer, on_text)
+    if hasattr(answer, "__aiter__"):
+        return _gathered(answer, on_text)
+    return _whole(answer, on_text)
+
+
+async def _awaited(answer: Awaitable[Any], on_text: OnText | None) -> str:
+    given = await answer
+    if hasattr(given, "__aiter__"):
+        return await _gathered(given, on_text)
+    return _whole(given, on_text)
+
+
+async def _gathered(pieces: AsyncIterator[Any], on_text: OnText | None) -> str:
+    return "".join([_told(text_of(piece), on_text) async for piece in pieces])
+
+
+def _whole(answer: Any, on_text: OnText | None) -> str:
+    if hasattr(answer, "__next__"):
+        pieces = cast(Iterator[Any], answer)
+        return "".join(_told(text_of(piece), on_text) for piece in pieces)
+    return _told(text_of(answer), on_text)
+
+
+def _told(text: str, on_text: OnText | None) -> str:
+    if on_text is not None:
+        on_text(text)
+    return text
+
+
+def text_of(answer: object) -> str:
+    """Give the text of what a model function gave: a text, or an object with one."""
+    if isinstance(answer, str):
+        return answer
+    for name in ("text", "content", "output_text"):
+        said: object = getattr(answer, name, None)
+        if isinstance(said, str):
+            return said
+    kind = type(answer).__name__
+    raise TypeError(f"the model function gave a {kind}; it gives text, or an iterator of pieces")

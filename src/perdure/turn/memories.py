@@ -1,0 +1,221 @@
+"""The memories of a turn, whatever they are: each with a read half and a write half."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol, cast
+
+from perdure.errors import UsageError
+from perdure.memories import MemoryDefinition
+from perdure.model.context import Context
+from perdure.model.evidence import MemoryRead
+from perdure.model.message import FinishedTurn
+from perdure.model.scope import Scope
+from perdure.model.trace import Trace
+from perdure.turn.result import TurnPart
+
+COGNITIVE = "memory"
+"""The id of a cognitive memory in a turn; further ones are counted: `memory-2`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every memory of a turn is asked with."""
+
+    message: str
+    scope: Scope
+    session: str | None
+    now: datetime
+    remaining_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What every memory of a turn is told when it has its answer."""
+
+    turn: FinishedTurn
+    scope: Scope
+    session: str | None
+    outcome: bool | None
+    now: datetime
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """The user's message and the answer."""
+        user, assistant = self.turn.messages
+        return user.content, assistant.content
+
+
+class TurnMemory(Protocol):
+    """One memory of a turn. Each half gives what it comes to, or an awaitable of that."""
+
+    @property
+    def id(self) -> str:
+        """Name it in results and traces."""
+        ...
+
+    @property
+    def changes_within(self) -> bool:
+        """Tell that it is to be read anew before each model call of a turn."""
+        ...
+
+    @property
+    def read_only(self) -> bool:
+        """Tell that it has no write half."""
+        ...
+
+    def read(self, asked: Asked) -> Any:
+        """Give a `TurnPart`."""
+        ...
+
+    def write(self, ended: Ended) -> Any:
+        """Give a `Receipt` or a `MemoryWrite`."""
+        ...
+
+    def home(self, scope: Scope) -> tuple[int, str]:
+        """Name the place where its traces are kept; two memories may share one."""
+        ...
+
+    def keep(self, trace: Trace, scope: Scope) -> Any:
+        """Keep a trace beside what the memory keeps, so that it is forgotten with it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cognitive:
+    """A `Memory`, `AsyncMemory` or client: it has a scope of its own."""
+
+    id: str
+    memory: Any
+    changes_within: bool = False
+    read_only: bool = False
+
+    def read(self, asked: Asked) -> Any:
+        """Ask for the context."""
+        given = self.memory.context(
+            asked.message, max_tokens=asked.remaining_tokens, session_id=asked.session
+        )
+        return _then(given, self._part)
+
+    def write(self, ended: Ended) -> Any:
+        """Learn from the turn."""
+        user, answer = ended.said
+        return self.memory.learn(
+            user, answer, session_id=ended.session, outcome=ended.outcome, signature=ended.turn.run
+        )
+
+    def home(self, scope: Scope) -> tuple[int, str]:
+        """Name the memory itself."""
+        return id(self.memory), ""
+
+    def keep(self, trace: Trace, scope: Scope) -> Any:
+        """Keep the trace in the memory's own scope."""
+        return self.memory.keep_trace(trace)
+
+    def _part(self, context: Context) -> TurnPart:
+        return TurnPart(self.id, context.stable, context.volatile, context=context)
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A memory definition; `drive` runs its coroutines where its store lives."""
+
+    memory: MemoryDefinition
+    drive: Callable[[Any, MemoryDefinition], Any]
+
+    @property
+    def id(self) -> str:
+        """The id of the definition."""
+        return self.memory.id
+
+    @property
+    def changes_within(self) -> bool:
+        """Go by the definition's timing."""
+        return self.memory.timing == "every-iteration"
+
+    @property
+    def read_only(self) -> bool:
+        """Go by the definition."""
+        return self.memory.read_only
+
+    def read(self, asked: Asked) -> Any:
+        """Read the block."""
+        return self.drive(self._read(asked), self.memory)
+
+    def write(self, ended: Ended) -> Any:
+        """Write the turn."""
+        work = self.memory.write(ended.scope, ended.turn, now=ended.now)
+        return self.drive(work, self.memory)
+
+    def home(self, scope: Scope) -> tuple[int, str]:
+        """Name the store and the scope there."""
+        return id(self.memory.store), self.memory.place(scope).namespace
+
+    def keep(self, trace: Trace, scope: Scope) -> Any:
+        """Keep the trace where the memory lives."""
+        return self.drive(self._keep(trace, scope), self.memory)
+
+    async def _read(self, asked: Asked) -> TurnPart:
+        read: MemoryRead = await self.memory.read(
+            asked.scope,
+            asked.message,
+            now=asked.now,
+            remaining_tokens=asked.remaining_tokens,
+        )
+        stable = "".join(block.text for block in read.blocks if block.stable)
+        volatile = "".join(block.text for block in read.blocks if not block.stable)
+        return TurnPart(self.id, stable, volatile, blocks=read.blocks, evidence=read.evidence)
+
+    async def _keep(self, trace: Trace, scope: Scope) -> None:
+        place = self.memory.place(scope)
+        await self.memory.store.put(place, trace.entry(), now=trace.at)
+
+
+def seat(
+    memories: Sequence[object], drive: Callable[[Any, MemoryDefinition], Any]
+) -> list[TurnMemory]:
+    """Give the memories of a turn their halves, in order of registration.
+
+    Raises `UsageError` for what is no memory, and for two definitions of one id.
+    """
+    if isinstance(memories, (str, bytes)) or not isinstance(cast(object, memories), Sequence):
+        raise UsageError("memories is a list of memories", argument="memories")
+    seated: list[TurnMemory] = []
+    cognitive = 0
+    for place, memory in enumerate(memories):
+        if isinstance(memory, MemoryDefinition):
+            seated.append(Defined(memory, drive))
+        elif callable(getattr(memory, "context", None)) and callable(
+            getattr(memory, "learn", None)
+        ):
+            cognitive += 1
+            name = COGNITIVE if cognitive == 1 else f"{COGNITIVE}-{cognitive}"
+            seated.append(Cognitive(name, memory))
+        else:
+            message = (
+                f"memories[{place}] is a {type(memory).__name__}; "
+                "it takes Memory, AsyncMemory, a client, or what define_memory gives"
+            )
+            raise UsageError(message, argument="memories")
+    _refuse_twice([memory.id for memory in seated])
+    return seated
+
+
+def _refuse_twice(ids: Sequence[str]) -> None:
+    for each in ids:
+        if ids.count(each) > 1:
+            message = f"two memories of one turn are called {each!r}; give each an id of its own"
+            raise UsageError(message, argument="memories")
+
+
+def _then(given: Any, make: Callable[[Any], TurnPart]) -> Any:
+    """Go on with what was given, at once or when it comes."""
+    if not hasattr(given, "__await__"):
+        return make(given)
+
+    async def later() -> TurnPart:
+        return make(await given)
+
+    return later()

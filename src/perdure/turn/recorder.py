@@ -1,0 +1,200 @@
+"""Record what an agent does during a turn, from wherever in its code it happens."""
+
+from __future__ import annotations
+
+import functools
+import json
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
+
+from perdure.errors import UsageError
+from perdure.model.entry import Json
+from perdure.model.message import Decision, RunRecord, StateWrite, ToolCall, Usage
+
+PREVIEW = 200
+"""Characters of a tool's answer that are kept."""
+
+MOST_CHARS = 2000
+"""Characters of arguments or evidence, as JSON, that are kept; more is cut and marked so."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+Step = Decision | ToolCall | StateWrite | str | Usage
+"""What is recorded, in the order it happened; a text is a piece of the narrative."""
+
+_current: ContextVar[Recorder | None] = ContextVar("perdure_recorder", default=None)
+
+
+def current_recorder() -> Recorder | None:
+    """Give the recorder of the turn that this code runs in; None outside of any."""
+    return _current.get()
+
+
+@dataclass(slots=True)
+class OpenCall:
+    """A tool call on its way; set `result` to what the tool gave."""
+
+    result: object = None
+
+
+class Recorder:
+    """Collect decisions, tool calls, state writes and usage of one turn; any thread may add.
+
+    Names are texts, else `UsageError`. Values may be anything: what JSON cannot say is kept as its
+    `repr`, and what is long is cut and marked. Each record costs a few microseconds.
+
+    >>> recorder = Recorder()
+    >>> recorder.decision("risk", "reject", rule="low score", evidence={"score": 580})
+    >>> recorder.commit("status", "rejected")
+    >>> recorder.finished().decisions[0].chosen
+    'reject'
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._steps: list[Step] = []
+        self._iterations = 0
+        self._score: float | None = None
+        self._began = time.perf_counter()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Everything so far, in the order it happened."""
+        with self._lock:
+            return tuple(self._steps)
+
+    def decision(
+        self, stage: str, chosen: str, rule: str | None = None, evidence: object = None
+    ) -> None:
+        """Record a choice: where, what, by which rule, on what evidence."""
+        named = None if rule is None else _text("rule", rule)
+        self._add(Decision(_text("stage", stage), _encodable(str(chosen)), named, _kept(evidence)))
+
+    def tool_call(
+        self, name: str, args: object = None, result: object = None, *, errored: bool = False
+    ) -> None:
+        """Record a tool that was used, with the beginning of its answer."""
+        self._add(ToolCall(_text("name", name), _kept(args), _preview(result), errored))
+
+    @contextmanager
+    def calling(self, name: str, args: object = None) -> Generator[OpenCall, None, None]:
+        """Record a tool call around the code that makes it; an exception marks it as errored."""
+        call = OpenCall()
+        try:
+            yield call
+        except BaseException as error:
+            self.tool_call(name, args, repr(error), errored=True)
+            raise
+        self.tool_call(name, args, call.result)
+
+    def tool(self, function: Callable[_P, _T]) -> Callable[_P, _T]:
+        """Record every call of a plain function, as decorator."""
+
+        @functools.wraps(function)
+        def recorded(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            given: dict[str, object] = {**kwargs, **({"args": list(args)} if args else {})}
+            with self.calling(function.__name__, given) as call:
+                call.result = answer = function(*args, **kwargs)
+            return answer
+
+        return recorded
+
+    def commit(self, key: str, value: object) -> None:
+        """Record a write to the agent's state."""
+        self._add(StateWrite(_text("key", key), _kept(value)))
+
+    def narrate(self, text: str) -> None:
+        """Add a sentence to the story of the run."""
+        self._add(_text("text", text))
+
+    def usage(self, input_tokens: int = 0, output_tokens: int = 0) -> None:
+        """Add the tokens of one model call, which also counts as an iteration."""
+        used = Usage(_count("input_tokens", input_tokens), _count("output_tokens", output_tokens))
+        with self._lock:
+            self._steps.append(used)
+            self._iterations += 1
+
+    def score(self, value: float) -> None:
+        """Say how good the answer was, as an evaluation of yours has it."""
+        with self._lock:
+            self._score = float(value)
+
+    def finished(self) -> RunRecord:
+        """Give what was recorded, by kind."""
+        with self._lock:
+            steps = tuple(self._steps)
+            iterations, score = self._iterations, self._score
+        total = sum((one for one in steps if isinstance(one, Usage)), Usage())
+        return RunRecord(
+            decisions=tuple(one for one in steps if isinstance(one, Decision)),
+            tool_calls=tuple(one for one in steps if isinstance(one, ToolCall)),
+            commits=tuple(one for one in steps if isinstance(one, StateWrite)),
+            narrative=tuple(one for one in steps if isinstance(one, str)),
+            iterations=iterations,
+            duration_ms=round((time.perf_counter() - self._began) * 1000, 3),
+            usage=total,
+            eval_score=score,
+        )
+
+    @contextmanager
+    def current(self) -> Generator[Recorder, None, None]:
+        """Make this the recorder that `current_recorder` gives, in this thread or task."""
+        token = _current.set(self)
+        try:
+            yield self
+        finally:
+            _current.reset(token)
+
+    def _add(self, step: Step) -> None:
+        with self._lock:
+            self._steps.append(step)
+
+
+def _kept(value: object) -> Json:
+    if value is None or isinstance(value, (bool, int)):
+        return value
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=repr)
+    except (TypeError, ValueError, RecursionError):
+        text = json.dumps(repr(value), ensure_ascii=False)
+    if len(text) > MOST_CHARS:
+        return {"truncated": True, "preview": text[:MOST_CHARS], "chars": len(text)}
+    return json.loads(_encodable(text))
+
+
+def _preview(result: object) -> str:
+    if result is None:
+        return ""
+    text = _encodable(result if isinstance(result, str) else _as_text(result))
+    return text if len(text) <= PREVIEW else f"{text[:PREVIEW]}…"
+
+
+def _as_text(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False, default=repr)
+    except (TypeError, ValueError, RecursionError):
+        return repr(value)
+
+
+def _encodable(text: str) -> str:
+    """Give a text that every store can keep: half characters and NULs are replaced."""
+    if text.isascii() and "\0" not in text:
+        return text
+    return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def _text(argument: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise UsageError(f"{argument} must be text", argument=argument)
+    return _encodable(value)
+
+
+def _count(argument: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise UsageError(f"{argument} is a whole number from 0", argument=argument)
+    return value

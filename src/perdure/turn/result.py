@@ -1,0 +1,89 @@
+"""What a turn gives back: the answer, the block it was given with, what was kept, what was not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from perdure.model.context import Context
+from perdure.model.evidence import Block, Evidence, MemoryWrite
+from perdure.model.message import RunRecord
+from perdure.model.receipt import Receipt
+from perdure.model.trace import Trace
+from perdure.text.tokens import estimate_tokens
+
+SkipReason = Literal["failed", "late", "over-budget", "read-only"]
+Half = Literal["read", "write", "trace"]
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A half of a memory that had no part in the turn, and why; the turn went on without it."""
+
+    memory_id: str
+    half: Half
+    reason: SkipReason
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPart:
+    """What one memory gave: a context of cognitive memory, or the blocks of a definition.
+
+    `stable` does not depend on the message of this turn, `volatile` does. Of a context the two are
+    one block, so its volatile half has to follow its stable half at once.
+    """
+
+    memory_id: str
+    stable: str = ""
+    volatile: str = ""
+    context: Context | None = None
+    blocks: tuple[Block, ...] = ()
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnContext:
+    """The memories of a turn as one text for the prompt: `text` is `stable + volatile`.
+
+    Put the provider's cache breakpoint behind `stable`. `places` says where each part stands, as
+    [start, end) in `text`, by memory; a context has two places that touch.
+    """
+
+    stable: str
+    volatile: str
+    parts: tuple[TurnPart, ...]
+    places: Mapping[str, tuple[int, int]]
+
+    @property
+    def text(self) -> str:
+        """The whole, empty when no memory has anything to say."""
+        return self.stable + self.volatile
+
+    @property
+    def total_tokens(self) -> int:
+        """What `text` is estimated to cost."""
+        return estimate_tokens(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnResult:
+    """A turn that has its answer.
+
+    `receipts` say what each memory kept, by its id: a `Receipt` of cognitive memory, a
+    `MemoryWrite` of a definition. `skipped` says what had no part in it. `trace` is the whole
+    record; it is kept in the stores of the memories, under `trace_id`.
+    """
+
+    answer: str
+    context: TurnContext
+    receipts: Mapping[str, Receipt | MemoryWrite]
+    skipped: tuple[Skipped, ...]
+    trace: Trace
+    record: RunRecord
+
+    @property
+    def trace_id(self) -> str:
+        """The name under which `explain` finds the turn again."""
+        return self.trace.id

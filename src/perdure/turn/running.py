@@ -1,0 +1,196 @@
+"""Run one turn: read, ask the model, write; what fails beside the model never fails the turn."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from perdure.model.evidence import MemoryWrite
+from perdure.model.message import FinishedTurn, Message, RunRecord
+from perdure.model.receipt import Receipt
+from perdure.model.scope import Scope
+from perdure.ports import Caller, Clock
+from perdure.turn.composing import compose
+from perdure.turn.memories import Asked, Ended, TurnMemory
+from perdure.turn.prompt import Prompt
+from perdure.turn.recorder import Recorder
+from perdure.turn.result import Half, Skipped, TurnPart, TurnResult
+from perdure.turn.tracing import Tracing
+
+Outcome: TypeAlias = bool | Callable[[str], bool | None] | None
+Answering: TypeAlias = Callable[[Prompt], Awaitable[str]]
+"""Ask the caller's model function, wherever it runs, and give its whole answer."""
+
+Running: TypeAlias = Callable[[Coroutine[Any, Any, Prompt]], Prompt]
+"""Run a coroutine of the turn to its end, from the thread that the model function runs in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a turn was asked to do, checked."""
+
+    message: str
+    memories: Sequence[TurnMemory]
+    scope: Scope
+    derived: str | None
+    session: str | None
+    max_tokens: int
+    seconds: float
+    outcome: Outcome
+    keep_trace: bool
+
+
+@dataclass(slots=True)
+class _Going:
+    """A turn on its way."""
+
+    wanted: Wanted
+    tracing: Tracing
+    recorder: Recorder
+    now: datetime
+    parts: dict[str, TurnPart] = field(default_factory=dict[str, TurnPart])
+    skipped: list[Skipped] = field(default_factory=list[Skipped])
+
+
+def new_trace_id() -> str:
+    """Give an id that nobody has: 96 random bits."""
+    return f"trace_{os.urandom(12).hex()}"
+
+
+class Turn:
+    """One turn with the hands it needs: a caller with a deadline, a clock, the model."""
+
+    def __init__(
+        self, wanted: Wanted, trace_id: str, *, caller: Caller, clock: Clock, running: Running
+    ) -> None:
+        now = clock.now()
+        self._id = trace_id
+        self._caller = caller
+        self._clock = clock
+        self._running = running
+        self._going = _Going(wanted, Tracing(trace_id, now), Recorder(), now)
+
+    async def run(self, answering: Answering) -> TurnResult:
+        """Give the result; raises what the model function raises, with the trace kept."""
+        going = self._going
+        wanted = going.wanted
+        going.tracing.asked(wanted.message, wanted.scope.namespace, wanted.derived)
+        await self._read(wanted.memories)
+        prompt = self._prompt()
+        began = time.perf_counter()
+        try:
+            with going.recorder.current():
+                answer = await answering(prompt)
+        except BaseException as error:
+            going.tracing.failed(error, going.recorder.steps)
+            if isinstance(error, Exception):
+                await self._keep_trace()
+            raise
+        spent = round((time.perf_counter() - began) * 1000, 3)
+        record = replace(going.recorder.finished(), duration_ms=spent)
+        going.tracing.answered(answer, going.recorder.steps, record.usage, spent)
+        receipts = await self._write(answer, record)
+        await self._keep_trace()
+        context = compose(list(going.parts.values()))
+        trace = going.tracing.trace()
+        return TurnResult(answer, context, receipts, tuple(going.skipped), trace, record)
+
+    async def again(self) -> Prompt:
+        """Read anew what changes within a turn, and give the prompt with it."""
+        changing = [one for one in self._going.wanted.memories if one.changes_within]
+        await self._read(changing)
+        return self._prompt()
+
+    async def _read(self, memories: Sequence[TurnMemory]) -> None:
+        """Read in order of registration, each with the room that those before it left."""
+        going = self._going
+        for memory in memories:
+            others = [part for key, part in going.parts.items() if key != memory.id]
+            left = going.wanted.max_tokens - compose(others).total_tokens
+            going.parts.pop(memory.id, None)
+            if left <= 0:
+                self._skip(Skipped(memory.id, "read", "over-budget", "no tokens were left"))
+                continue
+            asked = Asked(
+                going.wanted.message, going.wanted.scope, going.wanted.session, going.now, left
+            )
+            part = await self._bear(memory.id, "read", memory.read, asked)
+            if part is not None:
+                self._admit(part)
+        order = [memory.id for memory in going.wanted.memories]
+        going.parts = {key: going.parts[key] for key in order if key in going.parts}
+
+    def _admit(self, part: TurnPart) -> None:
+        """Take a part in, unless the whole would then cost more than it may."""
+        going = self._going
+        others = list(going.parts.values())
+        over = compose([*others, part]).total_tokens - going.wanted.max_tokens
+        if over > 0:
+            self._skip(Skipped(part.memory_id, "read", "over-budget", f"{over} tokens too many"))
+            return
+        going.parts[part.memory_id] = part
+
+    def _prompt(self) -> Prompt:
+        going = self._going
+        context = compose(list(going.parts.values()))
+        going.tracing.prompted(context, going.recorder.steps)
+        return Prompt(
+            going.wanted.message,
+            context,
+            going.recorder,
+            refresh=lambda: self._running(self.again()),
+            arefresh=self.again,
+        )
+
+    async def _write(self, answer: str, record: RunRecord) -> Mapping[str, Receipt | MemoryWrite]:
+        going = self._going
+        said = (Message("user", going.wanted.message), Message("assistant", answer))
+        turn = FinishedTurn(said, self._id, record=record)
+        ended = Ended(
+            turn, going.wanted.scope, going.wanted.session, self._outcome(answer), self._clock.now()
+        )
+        receipts: dict[str, Receipt | MemoryWrite] = {}
+        for memory in going.wanted.memories:
+            if memory.read_only:
+                continue
+            receipt = await self._bear(memory.id, "write", memory.write, ended)
+            if receipt is not None:
+                receipts[memory.id] = receipt
+                going.tracing.wrote(memory.id, receipt)
+        return receipts
+
+    def _outcome(self, answer: str) -> bool | None:
+        judge = self._going.wanted.outcome
+        return judge(answer) if callable(judge) else judge
+
+    async def _keep_trace(self) -> None:
+        going = self._going
+        if not going.wanted.keep_trace:
+            return
+        trace = going.tracing.trace()
+        scope = going.wanted.scope
+        writers = [one for one in going.wanted.memories if not one.read_only]
+        homes = {memory.home(scope): memory for memory in reversed(writers)}
+        for memory in reversed(homes.values()):
+            await self._bear(memory.id, "trace", memory.keep, trace, scope)
+
+    async def _bear(
+        self, memory_id: str, half: Half, work: Callable[..., Any], *args: object
+    ) -> Any:
+        """Let a memory do its part; give None, and note why, when it fails or is late."""
+        seconds = self._going.wanted.seconds
+        try:
+            return await self._caller.call(work, *args, seconds=seconds)
+        except TimeoutError:
+            self._skip(Skipped(memory_id, half, "late", f"no answer within {seconds:g} s"))
+        except Exception as error:  # noqa: BLE001 - a failing memory never fails the turn; it is told
+            self._skip(Skipped(memory_id, half, "failed", f"{type(error).__name__}: {error}"))
+        return None
+
+    def _skip(self, one: Skipped) -> None:
+        self._going.skipped.append(one)
+        self._going.tracing.skipped(one)

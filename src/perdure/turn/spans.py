@@ -1,0 +1,99 @@
+"""Record an agent of any framework from its OpenTelemetry spans, by the GenAI conventions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from perdure.turn.recorder import Recorder, current_recorder
+
+_CALLS = frozenset({"chat", "text_completion", "generate_content"})
+_TOOL = "execute_tool"
+
+
+class Span(Protocol):
+    """What is read of an ended span."""
+
+    @property
+    def attributes(self) -> Mapping[str, Any] | None:
+        """The attributes of the span."""
+        ...
+
+    @property
+    def status(self) -> Any:
+        """The status; its `status_code.name` is ERROR for what failed."""
+        ...
+
+
+class SpanRecorder:
+    """A span processor: model calls become usage, tool calls become tool calls.
+
+    Add it once to the tracer provider of your program:
+    `provider.add_span_processor(SpanRecorder())`. A span belongs to the turn in which it was
+    started; spans outside of any turn, and those that the conventions do not speak of, are left
+    alone. Needs no package of OpenTelemetry itself: it is called by the one that you use.
+    """
+
+    def __init__(self) -> None:
+        self._turns: dict[int, Recorder] = {}
+
+    def on_start(self, span: Any, parent_context: object = None) -> None:
+        """Note to which turn a span belongs."""
+        recorder = current_recorder()
+        if recorder is not None:
+            self._turns[_name(span)] = recorder
+
+    def on_end(self, span: Any) -> None:
+        """Record what the span says, in the turn that it belongs to."""
+        recorder = self._turns.pop(_name(span), None) or current_recorder()
+        if recorder is not None:
+            record_span(recorder, span)
+
+    def shutdown(self) -> None:
+        """Let go of spans that never ended."""
+        self._turns.clear()
+
+    def force_flush(self, timeout_millis: int = 30000) -> bool:
+        """Do nothing: what ended is recorded at once."""
+        return True
+
+
+def record_span(recorder: Recorder, span: Span) -> None:
+    """Record one ended span, if it is a model call or a tool call of the GenAI conventions."""
+    said = span.attributes or {}
+    operation = said.get("gen_ai.operation.name")
+    if operation in _CALLS:
+        recorder.usage(
+            _count(said.get("gen_ai.usage.input_tokens")),
+            _count(said.get("gen_ai.usage.output_tokens")),
+        )
+    elif operation == _TOOL:
+        recorder.tool_call(
+            str(said.get("gen_ai.tool.name", "unknown")),
+            _read(said.get("gen_ai.tool.call.arguments")),
+            _read(said.get("gen_ai.tool.call.result")),
+            errored=_has_failed(span),
+        )
+
+
+def _name(span: Any) -> int:
+    return span.get_span_context().span_id
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+
+
+def _read(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def _has_failed(span: Span) -> bool:
+    code = getattr(span.status, "status_code", None)
+    return getattr(code, "name", "") == "ERROR"

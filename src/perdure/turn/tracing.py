@@ -1,0 +1,172 @@
+"""Write down a turn as it goes: each step with what it came from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from perdure.model.context import Context
+from perdure.model.entry import Json
+from perdure.model.evidence import Block, Evidence, MemoryWrite
+from perdure.model.message import Decision, StateWrite, ToolCall, Usage
+from perdure.model.receipt import Receipt
+from perdure.model.trace import RecordKind, Trace, TraceRecord
+from perdure.turn.recorder import Step
+from perdure.turn.result import Skipped, TurnContext, TurnPart
+
+
+def digest_of(text: str) -> str:
+    """Give what stands for a text where its words must not: 16 hex digits of its SHA-256."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+class Tracing:
+    """A trace that grows; every record names the earlier ones it came from."""
+
+    def __init__(self, trace_id: str, at: datetime) -> None:
+        self._id = trace_id
+        self._at = at
+        self._records: list[TraceRecord] = []
+        self._asked = 0
+        self._prompt = 0
+        self._answer = 0
+        self._steps: list[int] = []
+        self._told = 0
+
+    def asked(self, message: str, namespace: str, derived: str | None) -> None:
+        """Note the question, whose it was, and what named the conversation if nobody did."""
+        data = {"digest": digest_of(message), "chars": len(message), "namespace": namespace}
+        self._asked = self._add("query", [], {**data, **({"derived": derived} if derived else {})})
+
+    def prompted(self, context: TurnContext, steps: Sequence[Step]) -> None:
+        """Note what was read, why, and where it stands in the prompt."""
+        self._note_steps(steps)
+        blocks = [self._block(context, part) for part in context.parts]
+        shown = [block for block in blocks if block]
+        data = {"digest": digest_of(context.text), "tokens": context.total_tokens}
+        self._prompt = self._add("prompt", shown or [self._asked], data)
+
+    def answered(
+        self, answer: str, steps: Sequence[Step], usage: Usage, milliseconds: float
+    ) -> None:
+        """Note what the agent did, and its answer."""
+        self._note_steps(steps)
+        call = {"usage": asdict(usage), "duration_ms": milliseconds}
+        model = self._add("model-call", [self._prompt, *self._steps], call)
+        data = {"digest": digest_of(answer), "chars": len(answer)}
+        self._answer = self._add("answer", [model], data)
+
+    def failed(self, error: BaseException, steps: Sequence[Step]) -> None:
+        """Note that there is no answer, and why."""
+        self._note_steps(steps)
+        self._add("model-call", [self._prompt, *self._steps], {"failed": type(error).__name__})
+
+    def wrote(self, memory_id: str, receipt: Receipt | MemoryWrite) -> None:
+        """Note what a memory kept."""
+        self._add("write", [self._answer], {"memory": memory_id, **_kept(receipt)})
+
+    def skipped(self, one: Skipped) -> None:
+        """Note what had no part in the turn."""
+        came_from = self._answer if one.half == "write" else self._asked
+        data = {"memory": one.memory_id, "half": one.half, "reason": one.reason}
+        self._add("skip", [came_from], {**data, "detail": one.detail})
+
+    def trace(self) -> Trace:
+        """Give the trace as it is now."""
+        return Trace(self._id, self._at, tuple(self._records))
+
+    def _note_steps(self, steps: Sequence[Step]) -> None:
+        """Note what was recorded since the last look; it came from the prompt that stood then."""
+        for step in steps[self._told :]:
+            kind, data = _step(step)
+            self._steps.append(self._add(kind, [self._prompt or self._asked], data))
+        self._told = len(steps)
+
+    def _block(self, context: TurnContext, part: TurnPart) -> int:
+        read = self._add("read", [self._asked], {"memory": part.memory_id, **_reasons(part)})
+        place = context.places.get(part.memory_id)
+        if place is None:
+            return 0
+        data = {"memory": part.memory_id, "start": place[0], "end": place[1], **_shown(part)}
+        return self._add("block", [read], data)
+
+    def _add(self, kind: RecordKind, parents: Sequence[int], data: Mapping[str, Json]) -> int:
+        number = len(self._records) + 1
+        known = tuple(parent for parent in parents if parent)
+        # As a store would give it back, so that a trace equals itself after it was kept.
+        plain = json.loads(json.dumps(data))
+        self._records.append(TraceRecord(number, kind, known, plain))
+        return number
+
+
+def _reasons(part: TurnPart) -> dict[str, Json]:
+    if part.context is not None:
+        return _reasons_of_context(part.context)
+    return _reasons_of_evidence(part.evidence) if part.evidence is not None else {}
+
+
+def _reasons_of_context(context: Context) -> dict[str, Json]:
+    return {
+        "type": "cognitive",
+        "revision": context.revision,
+        "kept": [line.id for line in context.entries],
+        "reasons": {line.id: line.reason for line in context.entries},
+        "refused": {one.id: one.reason for one in context.excluded},
+        "truncated": context.truncated,
+    }
+
+
+def _reasons_of_evidence(evidence: Evidence) -> dict[str, Json]:
+    told = asdict(evidence)
+    told["kept"] = list(evidence.kept)
+    told["refused"] = dict(evidence.refused)
+    told["candidates"] = [
+        {name: value for name, value in row.items() if value not in (None, ())}
+        for row in told["candidates"]
+    ]
+    del told["memory_id"]
+    return told
+
+
+def _shown(part: TurnPart) -> dict[str, Json]:
+    if part.context is not None:
+        lines = [[line.id, line.start, line.end] for line in part.context.entries]
+        return {"digest": digest_of(part.context.text), "fragments": lines}
+    return {"digest": [block.digest for block in part.blocks], "fragments": _ranges(part.blocks)}
+
+
+def _ranges(blocks: Sequence[Block]) -> list[Json]:
+    """Give each fragment as [entry id, version, start, end), counted from the block's beginning."""
+    rows: list[Json] = []
+    for block in blocks:
+        at = 0
+        for fragment in block.fragments:
+            rows.append([fragment.entry_id, fragment.version, at, at + len(fragment.text)])
+            at += len(fragment.text)
+    return rows
+
+
+def _step(step: Step) -> tuple[RecordKind, dict[str, Json]]:
+    if isinstance(step, Decision):
+        return "decision", asdict(step)
+    if isinstance(step, ToolCall):
+        return "tool-call", asdict(step)
+    if isinstance(step, StateWrite):
+        return "commit", asdict(step)
+    if isinstance(step, Usage):
+        return "model-call", {"usage": asdict(step)}
+    return "narration", {"text": step}
+
+
+def _kept(receipt: Receipt | MemoryWrite) -> dict[str, Json]:
+    if isinstance(receipt, MemoryWrite):
+        failed = list(receipt.failures)
+        return {"written": list(receipt.written), "turn": receipt.turn, "failures": failed}
+    return {
+        "stored": [one.id for one in receipt.stored],
+        "counts": dict(receipt.counts),
+        "revision": receipt.revision,
+    }

@@ -1,0 +1,97 @@
+"""The trace of a turn leads from the answer back to what was shown, and is forgotten with it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from perdure import NotFoundError
+from perdure.model.trace import Trace
+from perdure.stores import MemoryStore
+from perdure.testing import Driven
+from perdure.turn import Prompt
+from turn.worlds import ADA, WORLDS, Broken, ada, chat
+
+
+@pytest.fixture(params=WORLDS)
+def turn(request):
+    return WORLDS[request.param]
+
+
+def answered(turn, memories, **options):
+    told = dict(memories=memories, scope=ADA, **options)
+    turn("The gateway runs on port 8443.", lambda prompt: "Noted.", **told)
+
+    def model(prompt: Prompt) -> str:
+        prompt.recorder.decision("route", "answer", rule="always")
+        prompt.recorder.tool_call("lookup", {"port": 8443}, "open")
+        prompt.recorder.usage(12, 3)
+        return "8443"
+
+    return turn("Which port?", model, **told)
+
+
+def test_the_walk_back_from_the_answer_reaches_what_was_read(turn):
+    trace = answered(turn, [ada(), chat()]).trace
+    (answer,) = trace.all_of("answer")
+    behind = {record.kind for record in trace.behind(answer.id)}
+    assert behind >= {"query", "read", "block", "prompt", "decision", "tool-call", "model-call"}
+    kept = [record.data["kept"] for record in trace.behind(answer.id) if record.kind == "read"]
+    assert all(kept)
+
+
+def test_parents_come_first_and_exist(turn):
+    trace = answered(turn, [ada(), Broken(), chat()]).trace
+    ids = [record.id for record in trace.records]
+    assert ids == sorted(set(ids))
+    for record in trace.records:
+        assert all(parent in ids and parent < record.id for parent in record.parents)
+
+
+def test_blocks_say_where_they_stand_in_the_prompt(turn):
+    result = answered(turn, [chat()])
+    (block,) = result.trace.all_of("block")
+    text = result.context.text[block.data["start"] : block.data["end"]]
+    for _, _, start, end in block.data["fragments"]:
+        assert text[start:end]
+    assert "".join(text[start:end] for _, _, start, end in block.data["fragments"]) == text
+
+
+def test_no_words_of_question_or_answer_stand_in_the_trace(turn):
+    trace = answered(turn, [ada(), chat()]).trace
+    told = "\n".join(trace.json_lines())
+    assert "gateway" not in told
+    assert "Which port" not in told
+
+
+def test_the_trace_is_found_again_and_forgotten_with_its_scope(turn):
+    memory = ada()
+    result = answered(turn, [memory])
+    assert memory.explain(result.trace_id) == result.trace
+    memory.forget(memory.scope)
+    with pytest.raises(NotFoundError, match=result.trace_id):
+        memory.explain(result.trace_id)
+
+
+def test_definitions_keep_the_trace_where_they_live_once_for_each_place(turn):
+    store = MemoryStore()
+    result = answered(turn, [chat(store, "a"), chat(store, "b")])
+    held = Driven(store).get(ADA, result.trace_id, now=result.trace.at)
+    assert Trace.of(held) == result.trace
+
+
+def test_traces_may_be_left_out(turn):
+    memory = ada()
+    result = answered(turn, [memory], keep_trace=False)
+    with pytest.raises(NotFoundError):
+        memory.explain(result.trace_id)
+    assert result.trace.records
+
+
+def test_json_lines_hold_every_record_and_the_tree_names_them(turn):
+    trace = answered(turn, [ada(), chat()]).trace
+    head, *lines = [json.loads(line) for line in trace.json_lines()]
+    assert head["trace"] == trace.id
+    assert [line["id"] for line in lines] == [record.id for record in trace.records]
+    assert len(trace.tree().splitlines()) == len(trace.records) + 1
