@@ -5,6 +5,7 @@ from __future__ import annotations
 from perdure.testing.contract.batches import BatchesContract
 from perdure.testing.contract.capabilities import CapabilitiesContract
 from perdure.testing.contract.erasing import ErasingContract
+from perdure.testing.contract.faults import FaultsContract
 from perdure.testing.contract.history import HistoryContract
 from perdure.testing.contract.isolation import IsolationContract
 from perdure.testing.contract.lifetimes import LifetimesContract
@@ -28,6 +29,7 @@ class StoreContract(
     ScopesContract,
     ErasingContract,
     LifetimesContract,
+    FaultsContract,
     CapabilitiesContract,
 ):
     """Subclass it as `Test...`, give `make_store`, `raw_bytes` and `reopened`, and run pytest.

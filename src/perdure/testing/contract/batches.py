@@ -35,7 +35,7 @@ class BatchesContract(StoreCase):
     def test_batches_of_any_size_will_do(self, store: Driven) -> None:
         put = store.put_many(MINE, many(10_000), now=NOW)
         assert len({one.seq for one in put}) == 10_000
-        asked = [f"e{number}" for number in range(40_000)]
+        asked = [f"e{number}" for number in range(12_000)]
         found = store.get_many(MINE, asked, now=NOW)
         assert list(found) == asked[:10_000]
         assert store.delete_many(MINE, asked[5_000:], now=NOW) == 5_000

@@ -152,19 +152,6 @@ class ReadingContract(StoreCase):
             assert store.usage(MINE, now=moment)[Tier.HOT].count == len(alive)
             assert (store.get(MINE, "a", now=moment) is not None) is ("a" in alive)
 
-    def test_reading_an_entry_neither_uses_nor_prolongs_it(self, store: Driven) -> None:
-        put = store.put(MINE, entry("a", expires_at=NOW + SECOND), now=NOW)
-        for _ in range(3):
-            assert store.get(MINE, "a", now=NOW + SECOND - MOMENT) == put
-            assert store.get(MINE, "a", now=NOW + SECOND) is None
-        assert store.get(MINE, "a", now=NOW) == put
-        assert store.revision(MINE) == 1
-
-    @pytest.mark.parametrize("bad", [0, -5, True])
-    def test_a_number_of_results_out_of_range_is_refused(self, store: Driven, bad: int) -> None:
-        with pytest.raises(InvalidQueryError):
-            store.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=bad)
-
     def test_expired_entries_cannot_be_touched_removed_or_counted(self, store: Driven) -> None:
         store.put_many(
             MINE, [entry(f"dead{n}", expires_at=NOW) for n in range(5)], now=NOW - SECOND
