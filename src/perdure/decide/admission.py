@@ -24,14 +24,12 @@ class Admission:
     cut: bool = False
 
 
-def admit(proposals: Sequence[Proposal], room: int | None) -> Admission:
+def admit(proposals: Sequence[Proposal], room: int) -> Admission:
     """Give room to the most salient first, and among equals in the order they stand in.
 
     What does not fit is passed over, and smaller ones behind it may still come in. When no group
     fits whole, the first of which a part fits is cut: a long first entry never empties a block.
     """
-    if room is None:
-        return Admission(tuple(one.id for one in proposals))
     ranked = sorted(proposals, key=lambda one: -one.salience)
     units = _units(ranked)
     whole = _fitting(units, room)

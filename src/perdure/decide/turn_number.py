@@ -21,13 +21,17 @@ def next_turn(host: object, stored: int) -> int:
 
 def turn_of(entry: Entry) -> int | None:
     """Give the number of the turn an entry was kept of; None when it knows none."""
-    number = _number(entry, "turn")
-    return number if number > 0 else None
+    held = entry.value
+    number: Json = held.get("turn") if held.__class__ is dict else None
+    whole = number if number.__class__ is int else _whole(number)
+    return whole if whole > 0 else None
 
 
 def index_of(entry: Entry) -> int:
     """Give the place of an entry in its turn, from 0."""
-    return max(0, _number(entry, "index"))
+    held = entry.value
+    number: Json = held.get("index") if held.__class__ is dict else None
+    return max(0, number if number.__class__ is int else _whole(number))
 
 
 def highest_turn(entries: Iterable[Entry]) -> int:
@@ -38,11 +42,6 @@ def highest_turn(entries: Iterable[Entry]) -> int:
 def detail(entry: Entry, name: str) -> Json:
     """Give what an entry holds under a name, None when it holds nothing of that name."""
     return entry.value.get(name) if entry.value.__class__ is dict else None
-
-
-def _number(entry: Entry, name: str) -> int:
-    held = detail(entry, name)
-    return held if held.__class__ is int else _whole(held)
 
 
 def _whole(value: object) -> int:

@@ -89,6 +89,8 @@ class MemoryDefinition:
 
     def shape_of(self, entry: Entry) -> Shape:
         """Give the shape that keeps and shows an entry."""
+        if len(self.shapes) == 1:
+            return self.shapes[0]
         return next(shape for shape in self.shapes if entry.kind in shape.kinds)
 
     def pool(self, shape: Shape, scope: Scope, now: datetime) -> Pool:

@@ -60,10 +60,9 @@ def _share_out(ask: Ask, choice: Choice) -> _Outcome:
     spendable = _spendable(ask, choice)
     if spendable is not None and spendable < choice.allowance.minimum_tokens:
         return _Outcome("skip-no-budget", costs)
-    proposals = [_proposal(piece, choice) for piece in pieces]
     room = None if spendable is None else spendable - frame_cost(definition)
     while True:
-        admission = admit(proposals, room)
+        admission = _admitted(pieces, choice, room)
         block = _block(definition, choice, pieces, admission)
         over = 0 if block is None or spendable is None else block.tokens - spendable
         if room is None or over <= 0:
@@ -76,6 +75,12 @@ def _spendable(ask: Ask, choice: Choice) -> int | None:
     if ask.remaining_tokens is None:
         return None
     return ask.remaining_tokens - choice.allowance.reserve_tokens
+
+
+def _admitted(pieces: Sequence[Piece], choice: Choice, room: int | None) -> Admission:
+    if room is None or sum(piece.cost for piece in pieces) <= room:
+        return Admission(tuple(piece.entry.id for piece in pieces))
+    return admit([_proposal(piece, choice) for piece in pieces], room)
 
 
 def _proposal(piece: Piece, choice: Choice) -> Proposal:

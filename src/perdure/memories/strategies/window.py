@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from perdure.decide.turn_number import turn_of
-from perdure.decide.window import Windowed, whole_turns
+from perdure.decide.window import whole_turns
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry
 from perdure.model.evidence import Candidate, MemoryType, StrategyKind
 
-NEAR_MISSES = 10
+ROUNDED = ", rounded outward to whole turns"
+NEAR_MISSES = 4
 """How many entries behind the window are named in the evidence."""
 
 
@@ -39,33 +40,39 @@ class Window:
         """Take the newest, and what stands before the oldest of them in its turn."""
         newest, complete = await ask.pool.newest(self.size + NEAR_MISSES)
         if not ask.shape.in_turns:
-            plain = Windowed(tuple(newest[: self.size]), tuple(newest[self.size :]))
-            return self._choice(plain, "", complete=complete)
+            return self._choice(
+                newest[: self.size], newest[self.size :], {}, rounded="", complete=complete
+            )
         windowed = whole_turns(newest, self.size)
-        firsts = windowed.first_of_turns()
-        missing = [entry_id for one in firsts for entry_id in ask.shape.before(one)]
+        firsts = [unit[0] for unit in windowed.units.values()]
+        missing = [entry_id for first in firsts for entry_id in ask.shape.before(first)]
         windowed = windowed.joined_by(await ask.pool.by_id(missing))
-        return self._choice(windowed, ", rounded outward to whole turns", complete=complete)
-
-    def _choice(self, windowed: Windowed, rounding: str, *, complete: bool) -> Choice:
-        return Choice(
-            windowed.kept,
-            _candidates(windowed),
-            rule=f"the newest {self.size}{rounding}",
-            numbers={"size": self.size, "rounded_out": max(0, len(windowed.kept) - self.size)},
-            pool_complete=complete,
-            groups=_groups(windowed.kept) if rounding else {},
+        groups = {
+            entry.id: str(name)
+            for name, unit in windowed.units.items()
+            if len(unit) > 1
+            for entry in unit
+        }
+        return self._choice(
+            windowed.kept, windowed.outside, groups, rounded=ROUNDED, complete=complete
         )
 
-
-def _candidates(windowed: Windowed) -> tuple[Candidate, ...]:
-    kept = [Candidate(entry.id, kept=True) for entry in windowed.kept]
-    outside = [
-        Candidate(entry.id, kept=False, reason="outside-window") for entry in windowed.outside
-    ]
-    return (*kept, *outside)
-
-
-def _groups(entries: tuple[Entry, ...]) -> dict[str, str]:
-    turns = {entry.id: turn_of(entry) for entry in entries}
-    return {entry_id: str(turn) for entry_id, turn in turns.items() if turn is not None}
+    def _choice(
+        self,
+        kept: Sequence[Entry],
+        outside: Sequence[Entry],
+        groups: Mapping[str, str],
+        *,
+        rounded: str,
+        complete: bool,
+    ) -> Choice:
+        considered = [Candidate(entry.id, kept=True) for entry in kept]
+        considered += [Candidate(one.id, kept=False, reason="outside-window") for one in outside]
+        return Choice(
+            tuple(kept),
+            tuple(considered),
+            rule=f"the newest {self.size}{rounded}",
+            numbers={"size": self.size, "rounded_out": max(0, len(kept) - self.size)},
+            pool_complete=complete,
+            groups=groups,
+        )
