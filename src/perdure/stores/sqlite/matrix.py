@@ -149,11 +149,12 @@ def direction(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return rows / np.where(long, long, 1.0)
 
 
-def stacked(blobs: list[bytes], dimension: int) -> NDArray[np.float64]:
+def stacked(blobs: list[object], dimension: int) -> NDArray[np.float64]:
     """Give the vectors of some rows; raises `CorruptRecordError` when one is none."""
-    if any(len(blob) != 4 * dimension for blob in blobs):
+    whole = [blob for blob in blobs if isinstance(blob, bytes) and len(blob) == 4 * dimension]
+    if len(whole) < len(blobs):
         raise CorruptRecordError("a vector in the file has another length than its space")
-    rows = np.frombuffer(b"".join(blobs), "<f4").reshape(-1, dimension).astype(np.float64)
+    rows = np.frombuffer(b"".join(whole), "<f4").reshape(-1, dimension).astype(np.float64)
     if not np.isfinite(rows).all():
         raise CorruptRecordError("a vector in the file has numbers that are not finite")
     return rows

@@ -109,7 +109,7 @@ class _Close:
             units.append(self._units([row[2] for row in rows]))
         return there, np.array(seqs, np.int64), np.concatenate(units)
 
-    def _units(self, blobs: list[bytes]) -> NDArray[np.float64]:
+    def _units(self, blobs: list[object]) -> NDArray[np.float64]:
         query = np.array(self._query, np.float64)
         rows = stacked(blobs, len(query))
         scale = lengths(rows) * lengths(query)
