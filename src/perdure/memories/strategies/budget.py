@@ -78,7 +78,7 @@ class _Shelf:
     candidates: list[Candidate] = field(default_factory=list[Candidate])
 
     def take(self, entries: list[Entry]) -> bool:
-        """Take of these what fits; tell whether any did."""
+        """Take of these what fits; tell whether to go on: some did, and there is room for more."""
         before = len(self.kept)
         for piece in write_pieces(self.ask.definition, entries, {}):
             reason = self._refusal(piece.cost)
@@ -88,9 +88,13 @@ class _Shelf:
             if reason is None:
                 self.kept.append(piece.entry)
                 self.left -= piece.cost
-        return len(self.kept) > before
+        return len(self.kept) > before and not self._full
+
+    @property
+    def _full(self) -> bool:
+        return self.most is not None and len(self.kept) >= self.most
 
     def _refusal(self, cost: int) -> RefusalReason | None:
-        if self.most is not None and len(self.kept) >= self.most:
+        if self._full:
             return "over-max-entries"
         return "over-budget" if cost > self.left else None
