@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,15 @@ import pytest
 from perdure.model.entry import Kind, Tier
 from perdure.model.selection import Selection
 from perdure.stores import admission
-from perdure.stores.sqlite import SqliteStore, reading, scopes, searching
+from perdure.stores.sqlite import (
+    SqliteStore,
+    matrix,
+    nearest,
+    reading,
+    scopes,
+    searching,
+    vectors,
+)
 from perdure.stores.sqlite.selecting import compiled
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, many
@@ -43,7 +52,8 @@ def watched(tmp_path) -> Iterator[Watched]:
     """A store of a few entries, watched."""
     store = Driven(SqliteStore(tmp_path / "m.db", durability="normal"))
     store.open()
-    store.put_many(MINE, many(20), now=NOW)
+    carrying = [replace(one, embeddings={"m": (1.0, 0.0)}) for one in many(20)]
+    store.put_many(MINE, carrying, now=NOW)
     with store.store._file.reading() as db:
         yield Watched(db)
     store.close()
@@ -72,6 +82,18 @@ def test_candidates_are_read_by_their_seq(watched, select):
     condition.add(reading.LIVE, 0)
     list(reading.by_seq(watched, 1, list(range(1, 101)), condition))
     assert any("USING INTEGER PRIMARY KEY (rowid=?)" in plan for plan in watched.plans)
+    assert_bounded(watched)
+
+
+@pytest.mark.parametrize("select", SELECTIONS)
+def test_vectors_are_read_by_their_space_and_place(watched, select):
+    query = (1.0, 0.0)
+    search = nearest.Nearest(watched, 1, NOW, select, None)
+    found = search.run(matrix.Matrices(1 << 20), 1, query, 5)
+    search.run(matrix.Matrices(0), 1, query, 1000)
+    vectors.space_of(watched, 1, "m")
+    vectors.carried(watched, [one.entry for one in found])
+    vectors.spaces(watched, 1, NOW)
     assert_bounded(watched)
 
 
