@@ -38,12 +38,12 @@ def on_stores(count: int, work: Work) -> None:
     Driven(server.store(table)).run(run())
 
 
-def test_one_of_32_writers_in_8_processes_wins_a_version() -> None:
+def test_one_of_32_writers_in_4_processes_wins_a_version() -> None:
     async def race(stores: list[DynamoDBStore]) -> None:
         for expected in (0, 1):
             outcomes = await asyncio.gather(
                 *(
-                    stores[number % 8].put_if_version(
+                    stores[number % 4].put_if_version(
                         MINE, entry("race", f"writer {number}"), expected, now=NOW
                     )
                     for number in range(32)
@@ -53,7 +53,7 @@ def test_one_of_32_writers_in_8_processes_wins_a_version() -> None:
             assert {one.version for one in outcomes} == {expected + 1}
             assert await stores[0].revision(MINE) == expected + 1
 
-    on_stores(8, race)
+    on_stores(4, race)
 
 
 def test_writers_of_one_scope_never_give_a_seq_or_a_revision_twice() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -117,6 +119,21 @@ def test_a_store_stays_in_the_loop_that_opened_it(server: Server) -> None:
 
     with Driven(server.store()) as store, pytest.raises(StoreClosedError, match="loop"):
         asyncio.run(store.store.revision(MINE))
+
+
+def test_what_the_environment_does_not_say_either_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    for name in ("AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    for options, missing in (({}, "region"), ({"region": "eu-west-1"}, "credentials")):
+        store = Driven(DynamoDBStore("memories", endpoint="http://127.0.0.1:9", **options))
+        with pytest.raises(StoreUnavailableError, match=missing):
+            store.open()
+        store.close()
 
 
 def test_an_address_says_where_and_tells_no_secret() -> None:

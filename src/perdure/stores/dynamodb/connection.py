@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, cast
 from urllib.parse import urlencode, urlsplit
 
@@ -82,7 +83,8 @@ class Connection:
         """Make a client; nothing is asked of the service yet."""
         if self._closed:
             raise StoreClosedError("the store was closed", where=self.where)
-        self._client = self._given or await self._held.enter_async_context(self._made())
+        with translating(self.where):
+            self._client = self._given or await self._held.enter_async_context(self._made())
         self._loop = asyncio.get_running_loop()
 
     async def drop(self) -> None:
@@ -125,7 +127,7 @@ class Connection:
                 found.update((item["sk"]["S"], item) for item in items)
         return found
 
-    async def query(self, **arguments: Any) -> AsyncIterator[list[Item]]:
+    async def query(self, **arguments: Any) -> AsyncGenerator[list[Item], None]:
         """Give the pages of a query as it stands at each, until the last."""
         while True:
             answer = await self.ask("query", ConsistentRead=True, **arguments)
@@ -212,7 +214,9 @@ class Connection:
             parameter_validation=False,
             max_pool_connections=2 * _AT_ONCE,
         )
-        return cast(Any, AioSession()).create_client(
+        session = cast(Any, AioSession())
+        session.register_component("data_loader", _descriptions())
+        return session.create_client(
             "dynamodb",
             region_name=access.region,
             endpoint_url=access.endpoint,
@@ -234,6 +238,12 @@ def table_in(url: str) -> str:
         message = "url must be dynamodb://TABLE, with region, endpoint and the like as ?options"
         raise UsageError(message, argument="url")
     return table
+
+
+@cache
+def _descriptions() -> Any:
+    """Give what reads the description of the service, which takes long, once for all clients."""
+    return cast(Any, AioSession()).get_component("data_loader")
 
 
 def key_of(partition: str, sort: str) -> dict[str, dict[str, str]]:

@@ -166,6 +166,8 @@ def check_size(item: Item, what: str, text: str, argument: str) -> None:
 
 def check_entry_size(part: Partition, sort: str, entry: Entry, record: str) -> None:
     """Refuse an entry that does not fit into one item."""
+    if len(record) <= INLINE_BYTES and part.full is None:
+        return
     item = item_of(part, sort, Kept(entry), record)
     check_size(item, f"the entry {_short(entry.id)}", entry.text, "text")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +15,7 @@ from perdure.stores.dynamodb.items import Item, Kept, number, read
 from perdure.stores.dynamodb.keys import SCOPES, Partition, entry_key, name_cut
 from perdure.stores.dynamodb.schema import INDEX
 
-_MOST_ROWS = 1000
+_MOST_ROWS = 1001
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -39,7 +40,7 @@ class Reader:
 
     async def newest(
         self, select: Selection, now: datetime, *, before: int | None = None, few: int = _MOST_ROWS
-    ) -> AsyncIterator[Entry]:
+    ) -> AsyncGenerator[Entry, None]:
         """Give the meant live entries, newest first; reads about as many as `few` at a time.
 
         Requests grow, so that what is rare is found in few of them. `before` is a seq.
@@ -130,7 +131,7 @@ class Reader:
 
 
 async def scope_names(connection: Connection, after: str | None, limit: int) -> list[str]:
-    """Name scopes in text order. Names alike in their first 225 characters are read together."""
+    """Name scopes in text order. Names alike as far as their keys show them are read together."""
     named: list[str] = []
     alike: list[str] = []
     pages = connection.query(
@@ -141,14 +142,14 @@ async def scope_names(connection: Connection, after: str | None, limit: int) -> 
         },
         Limit=limit + 1,
     )
-    async for items in pages:
-        for item in items:
-            name = item["name"]["S"]
-            if alike and name_cut(alike[0]) != name_cut(name):
-                named += sorted(alike)
-                alike = []
-            if after is None or name > after:
-                alike.append(name)
-        if len(named) >= limit:
-            return named[:limit]
+    async with aclosing(pages):
+        async for items in pages:
+            for name in (item["name"]["S"] for item in items):
+                if alike and name_cut(alike[0]) != name_cut(name):
+                    named += sorted(alike)
+                    alike = []
+                if after is None or name > after:
+                    alike.append(name)
+            if len(named) >= limit:
+                return named[:limit]
     return (named + sorted(alike))[:limit]

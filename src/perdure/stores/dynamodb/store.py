@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import aclosing
 from datetime import datetime
 from typing import Any, NoReturn, Self
 
@@ -242,11 +243,13 @@ class DynamoDBStore:
             _refuse(Capability.HISTORY, "list with as_of")
         before = None if cursor is None else admission.read_cursor(cursor)[0]
         found: list[Entry] = []
-        async for entry in self._reader(scope).newest(select, now, before=before, few=limit + 1):
-            if len(found) == limit:
-                last = found[-1]
-                return Page(found, admission.write_cursor(last.seq, last.id))
-            found.append(entry)
+        newest = self._reader(scope).newest(select, now, before=before, few=limit + 1)
+        async with aclosing(newest) as entries:
+            async for entry in entries:
+                if len(found) == limit:
+                    last = found[-1]
+                    return Page(found, admission.write_cursor(last.seq, last.id))
+                found.append(entry)
         return Page(found)
 
     async def by_use(
