@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 import pytest
@@ -97,30 +98,26 @@ def started() -> Server:
         port = probe.getsockname()[1]
     home = Path(tempfile.mkdtemp(prefix="perdure-postgres-", dir=_reachable()))
     program = Path(shutil.copy(_program(), home))
-    where = f"127.0.0.1:{port}/postgres"
-    server = Server(
-        f"postgresql://postgres:postgres@{where}",
-        f"postgresql://{ROLE}:{ROLE}@{where}",
-        program,
-        home,
-        port,
-    )
+    root = f"postgresql://postgres:postgres@127.0.0.1:{port}/postgres"
+    server = Server(root, _for_role(root), program, home, port)
     if who := _somebody():
         os.chown(home, who["user"], who["group"])
     atexit.register(shutil.rmtree, home, ignore_errors=True)
     atexit.register(server.kill)
     server.start()
-    server.rows(f"CREATE ROLE {ROLE} LOGIN PASSWORD '{ROLE}'")
-    server.rows(f"GRANT CREATE ON DATABASE postgres TO {ROLE}")
-    server.rows("CREATE EXTENSION vector")
+    _prepare(server)
     return server
 
 
 @functools.cache
 def shared() -> Server:
-    """Give the one server of this session, or somebody's own."""
-    url = os.environ.get("PERDURE_TEST_POSTGRES_URL")
-    return Server(url, url) if url else started()
+    """Give the one server of this session, or somebody's own, by its superuser's address."""
+    root = os.environ.get("PERDURE_TEST_POSTGRES_URL")
+    if not root:
+        return started()
+    server = Server(root, _for_role(root))
+    _prepare(server)
+    return server
 
 
 def schema_of(place: Path) -> str:
@@ -143,6 +140,20 @@ def raw_of(server: Server, schema: str) -> bytes:
         for (table,) in tables
         for (text,) in server.rows(f"SELECT t::text FROM {schema}.{table} AS t")
     )
+
+
+def _for_role(root: str) -> str:
+    parts = urlsplit(root)
+    where = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{ROLE}:{ROLE}@{where}"))
+
+
+def _prepare(server: Server) -> None:
+    [(name,)] = server.rows("SELECT quote_ident(current_database())")
+    if not server.rows("SELECT 1 FROM pg_roles WHERE rolname = %s", (ROLE,)):
+        server.rows(f"CREATE ROLE {ROLE} LOGIN PASSWORD '{ROLE}'")
+    server.rows(f"GRANT CREATE ON DATABASE {name} TO {ROLE}")
+    server.rows("CREATE EXTENSION IF NOT EXISTS vector")
 
 
 def _program() -> Path:
