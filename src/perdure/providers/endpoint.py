@@ -8,6 +8,7 @@ import random
 import ssl
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from itertools import count
 from typing import TypeAlias
 from urllib.parse import urlsplit
@@ -60,7 +61,6 @@ class Endpoint:
         self._patience = patience or Patience()
         self._given = client
         self._held: tuple[object, Client] | None = None
-        self._tls: ssl.SSLContext | None = None
 
     async def open(self) -> None:
         """Keep connections from here on, for calls of this event loop; twice is fine."""
@@ -146,13 +146,16 @@ class Endpoint:
         if self._given is not None or self._held is None:
             return self._given
         loop, client = self._held
-        return client if loop is current_token() else None
+        return client if loop == current_token() else None
 
     def _new_client(self) -> Client:
-        if self._tls is None:
-            # Reading the certificates of the machine takes longer than most requests.
-            self._tls = httpx2.create_ssl_context()
-        return httpx2.AsyncClient(verify=self._tls)
+        return httpx2.AsyncClient(verify=_certificates())
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Give what this machine trusts: reading it takes longer than most requests."""
+    return httpx2.create_ssl_context()
 
 
 def check_seconds(seconds: object) -> float:
