@@ -48,13 +48,18 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """One call of a model or embedder that a read or write needed."""
+    """One call of a model or embedder that a read or write needed.
+
+    `clipped` counts the texts that were longer than the embedder reads; `failed` is the code of
+    the error that ended the call.
+    """
 
     purpose: Literal["summarize", "extract", "embed-query", "embed-documents"]
     model: str
     texts: int
     usage: Usage = field(default_factory=Usage)
     failed: str | None = None
+    clipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
