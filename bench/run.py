@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import quality, speed
+from bench import memories, quality, speed
 from bench.figures import Figure, as_json, as_table
 
 
@@ -33,16 +33,19 @@ def _options() -> argparse.Namespace:
         "--quick", action="store_true", help="a tenth of the size, while developing"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
-    parser.add_argument("--only", choices=("speed", "quality"), help="one half")
+    parser.add_argument("--only", choices=("speed", "memories", "quality"), help="one part")
     parser.add_argument("--folder", help="where the files go; a temporary folder otherwise")
     return parser.parse_args()
 
 
 def _measure(options: argparse.Namespace, folder: Path) -> Iterator[Figure]:
     size = speed.QUICK if options.quick else speed.FULL
-    if options.only != "quality":
-        yield from speed.measure(size, Path(options.folder or folder))
-    if options.only != "speed":
+    place = Path(options.folder or folder)
+    if options.only in {None, "speed"}:
+        yield from speed.measure(size, place)
+    if options.only in {None, "memories"}:
+        yield from memories.measure(1000 if options.quick else 10_000, place)
+    if options.only in {None, "quality"}:
         yield from quality.measure()
 
 

@@ -1,0 +1,101 @@
+"""How much a memory costs above the store call it needs, and many of them on one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from bench.corpus import Corpus
+from bench.figures import Figure, Times, chunks
+from perdure import Scope
+from perdure._drive import step
+from perdure.memories import Budget, Decay, MemoryDefinition, Window, define_memory
+from perdure.memories.strategies.window import NEAR_MISSES
+from perdure.memories.types.episodic import message_entries
+from perdure.model.message import FinishedTurn, Message
+from perdure.ports import Store
+from perdure.stores import open_store
+
+NOW = datetime(2030, 5, 6, tzinfo=UTC)
+ASKED = "And what did we say about that?"
+SIZE = 20
+ROUNDS = 300
+
+
+def measure(entries: int, folder: Path) -> Iterator[Figure]:
+    """Take every figure of memories, each on so many entries."""
+    store = open_store(f"sqlite:///{folder / 'memories.db'}")
+    step(store.open())
+    memories = [_filled(store, f"memory-{at}", entries) for at in range(10)]
+    yield from _above_the_store(memories[0], entries)
+    yield _on_one_turn(memories, entries)
+    yield _write(memories[0])
+    step(store.close())
+
+
+def _filled(store: Store, name: str, entries: int) -> MemoryDefinition:
+    corpus, place = Corpus(len(name)), Scope(tenant=name)
+    turns = [
+        (number, FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench"))
+        for number in range(1, entries // 2 + 1)
+    ]
+    for some in chunks(turns, 500):
+        kept = [entry for number, one in some for entry in message_entries(one, number, place, NOW)]
+        step(store.put_many(place, kept, now=NOW))
+    return define_memory(name, type="episodic", strategy=Window(SIZE), store=store, corpus=place)
+
+
+def _said(role: Any, corpus: Corpus) -> Message:
+    return Message(role, corpus.message(120))
+
+
+def _above_the_store(memory: MemoryDefinition, entries: int) -> Iterator[Figure]:
+    bare, read = Times(), Times()
+    pool = memory.pool(memory.shapes[0], memory.place(Scope()), NOW)
+    for _ in range(ROUNDS):
+        bare.take(lambda: step(pool.page(limit=SIZE + NEAR_MISSES)))
+        read.take(partial(_read, memory))
+    call, asked = (median(times.cpu) * 1e6 for times in (bare, read))
+    yield Figure(
+        f"memory read, window of {SIZE}, cpu", asked, "µs", call * 1.3 + 50,
+        note=f"{entries:,} entries; the bare store call {call:.0f} µs; wall {read.middle:.3f} ms",
+    )  # fmt: skip
+    for strategy in (Budget(), Decay(timedelta(days=1))):
+        other, times = _with(memory, strategy), Times()
+        for _ in range(ROUNDS // 10):
+            times.take(partial(_read, other))
+        yield Figure(
+            f"memory read, {strategy.kind} of 8,000 tokens", times.middle, "ms", note=times.note
+        )
+
+
+def _with(memory: MemoryDefinition, strategy: object) -> MemoryDefinition:
+    return define_memory(
+        memory.id, type="episodic", strategy=strategy, store=memory.store, corpus=memory.corpus
+    )
+
+
+def _on_one_turn(memories: Sequence[MemoryDefinition], entries: int) -> Figure:
+    times = Times()
+    for _ in range(ROUNDS // 5):
+        times.take(lambda: [_read(memory) for memory in memories])
+    return Figure(
+        "ten memories on one turn, cpu", median(times.cpu) * 1000, "ms", 5,
+        note=f"windows of {SIZE}, {entries:,} entries each; wall {times.middle:.1f} ms",
+    )  # fmt: skip
+
+
+def _write(memory: MemoryDefinition) -> Figure:
+    times, corpus = Times(), Corpus(5)
+    for _ in range(ROUNDS // 5):
+        turn = FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench")
+        times.take(lambda turn=turn: step(memory.write(Scope(), turn, now=NOW)))
+    return Figure("memory write, one turn", times.middle, "ms", note=times.note)
+
+
+def _read(memory: MemoryDefinition) -> None:
+    step(memory.read(Scope(), ASKED, now=NOW, remaining_tokens=8000))
