@@ -6,9 +6,9 @@ import json
 
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.trace import Status, StatusCode
-from turn.worlds import ADA, WORLDS, chat
 
 from perdure.turn import Prompt, SpanRecorder
+from turn.worlds import ADA, WORLDS, chat
 
 
 def test_model_and_tool_calls_of_an_instrumented_agent_stand_in_the_trace():

@@ -50,6 +50,9 @@ class SpanRecorder:
         if recorder is not None:
             record_span(recorder, span)
 
+    def _on_ending(self, span: Any) -> None:
+        """Do nothing: the SDK asks this of its own processors, and of ours as well."""
+
     def shutdown(self) -> None:
         """Let go of spans that never ended."""
         self._turns.clear()
