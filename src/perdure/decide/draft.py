@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from perdure.decide.ledger import Ledger, claim_of_entry
-from perdure.decide.reconcile import Proposal, Verdict, lookup_terms, reconcile
+from perdure.decide.lookup import lookup_terms
+from perdure.decide.reconcile import Proposal, Verdict, reconcile
 from perdure.decide.tension import open_tension
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.receipt import Merged, Opened, Outcome, Receipt, Stored, Superseded

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from perdure.text.gist import grapheme_cut
+from perdure.text.regex import regex
 
 OPENING = "<perdure-memory>"
 CLOSING = "</perdure-memory>"
@@ -35,11 +36,11 @@ _UNSEEN = (
     "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
 )
-_HIDDEN = re.compile(f"({_KEPT})|[{_UNSEEN}]+")
-_SPACES = re.compile(r"\s+")
-_ENTITY = re.compile("&(?:lt|#0*60|#x0*3c);?", re.IGNORECASE)
-_BRACKET = re.compile("[<＜﹤&]")
-_SUSPECT = re.compile(f"[<＜﹤&\\s{_UNSEEN}]".replace("\\s", "\t-\r\x1c-\x1f\x85\xa0\u2028\u2029"))
+_HIDDEN = regex(f"({_KEPT})|[{_UNSEEN}]+")
+_SPACES = regex(r"\s+")
+_ENTITY = regex("&(?:lt|#0*60|#x0*3c);?", re.IGNORECASE)
+_BRACKET = regex("[<＜﹤&]")
+_SUSPECT = regex(f"[<＜﹤&\\s{_UNSEEN}]".replace("\\s", "\t-\r\x1c-\x1f\x85\xa0\u2028\u2029"))
 _NAME = "perdurememory"
 _LOOKALIKES = str.maketrans("реԁгуоεορυμ", "pedryoeopum")
 

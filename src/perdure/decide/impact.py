@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from perdure.model.tension import Impact
 from perdure.text.folding import fold
 from perdure.text.identity import Identity, identity_of
+from perdure.text.regex import regex
 
 _CRITICAL_DOMAINS = frozenset({"security", "payments", "finance", "billing", "medical", "health"})
 
@@ -48,7 +49,7 @@ def _pattern() -> re.Pattern[str]:
         re.escape(word.rstrip("*")) + (r"\w*" if word.endswith("*") else "") for word in words
     )
     dense = "|".join(_DENSE_CUES)
-    return re.compile(rf"\b(?:{spaced})\b|{dense}")
+    return regex(rf"\b(?:{spaced})\b|{dense}")
 
 
 _CUES = _pattern()

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Literal, cast
 
 from perdure.model.entry import Entry, Kind, Source, Tier
@@ -24,17 +23,13 @@ from perdure.text.identity import (
     same_identity,
     similarity,
 )
-from perdure.text.polarity import read_marked
-from perdure.text.words import index_terms, word_terms
+from perdure.text.regex import regex
 
 Action = Literal["add", "restate", "merge", "supersede", "predate", "conflict"]
 Rule = Literal[
     "distinct", "restated", "same-identity", "contained", "correction", "earlier", "slot",
     "opposite", "model",
 ]  # fmt: skip
-
-DISTINCTIVE_TERMS = 4
-"""Index terms that a look-up uses besides the keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,62 +76,6 @@ class _Side:
     entry: Entry
     identity: Identity
     claim: Claim | None
-
-
-def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
-    """Give the terms under which an entry that matters to a proposal would be found.
-
-    Its keys (each behind a `#`, as stores keep them), then at most four of its index terms: whole
-    identifiers, terms with digits, names, then the longest words; ties in text order.
-    """
-    gone = _gone(claim_of(proposal.text))
-    return (*(f"#{key}" for key in proposal.keys), *_distinctive(proposal.text), *_terms_of(gone))
-
-
-def _gone(claim: Claim | None) -> frozenset[str]:
-    """Give the words of the thing that a proposal says is no longer in use."""
-    if claim is None:
-        return frozenset()
-    if claim.polarity == "-" and claim.attribute == "use":
-        return frozenset(claim.value.split())
-    return claim.replaced
-
-
-def _terms_of(gone: frozenset[str]) -> tuple[str, ...]:
-    # Twice, so that what is named as gone is found by its name alone.
-    terms = dict.fromkeys(term for word in sorted(gone)[:3] for term in word_terms(word))
-    return (*terms, *terms)
-
-
-@lru_cache(maxsize=2048)
-def _distinctive(text: str) -> tuple[str, ...]:
-    whole: list[str] = []
-    coded: list[str] = []
-    plain: list[str] = []
-    for term in dict.fromkeys(index_terms(text)):
-        if term.isalpha():
-            plain.append(term)
-        elif term[0] == "=":
-            whole.append(term)
-        else:
-            (coded if any(map(str.isdigit, term)) else plain).append(term)
-    telling = whole + coded
-    if len(telling) < DISTINCTIVE_TERMS:
-        names = _names(text)
-        telling += [term for term in plain if term in names]
-        telling += sorted((term for term in plain if term not in names), key=len, reverse=True)
-    return tuple(telling[:DISTINCTIVE_TERMS])
-
-
-def _names(text: str) -> frozenset[str]:
-    """Give the index terms of the words with a capital behind the first."""
-    lexemes = read_marked(text).lexemes
-    return frozenset(
-        term
-        for form, surface in zip(lexemes.forms[1:], lexemes.surfaces[1:], strict=True)
-        if surface[0].isupper()
-        for term in word_terms(form)
-    )
 
 
 def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
@@ -252,9 +191,9 @@ def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
 
     What we moved from may also be named as what a thing of ours is: "The queue is NATS".
     """
-    gone = _gone(claim)
-    if claim is None or not gone:
+    if claim is None or not claim.gone:
         return None
+    gone = claim.gone
     for side in sides:
         other = side.claim
         if other is None or other.kind == "liking" or side.identity.polarity:
@@ -308,7 +247,7 @@ def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]) -> _
     return None
 
 
-_NOW = re.compile(r"\bnow\b[.!]*$|\b(?:jetzt|inzwischen|mittlerweile)\b", re.IGNORECASE)
+_NOW = regex(r"\bnow\b[.!]*$|\b(?:jetzt|inzwischen|mittlerweile)\b", re.IGNORECASE)
 
 
 def _follows(claim: Claim | None, side: _Side) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from perdure.text.regex import regex
 from perdure.text.words import index_terms, query_terms
 
-_WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
+_WORD = regex(r"\w+(?:['\u2019-]\w+)*")
 
 MOST = 16
 """Look-ups per message: identifiers first, then the longest words."""

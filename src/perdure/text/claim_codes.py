@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from perdure.text.lexemes import Lexemes, pieces
 from perdure.text.polarity import Marked, find_markers
+from perdure.text.regex import regex
 
-_CODE = re.compile(
+_CODE = regex(
     r"(?<![\w.@/\\:~-])(?:"
     r"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s<>\"'`]+"  # an address of the web
     r"|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"  # of a mailbox
@@ -17,7 +17,7 @@ _CODE = re.compile(
     r"|[^\W\d_]\w*(?:-\w+)*-\d[\w.]*(?:-\w+)*"  # a numbered name
     r")"
 )
-_INNER = re.compile(r"[-./\\].")
+_INNER = regex(r"[-./\\].")
 _TRAILING = ".,;:!?)]}\u2026"
 
 

@@ -35,6 +35,7 @@ from perdure.text.dense_claims import DenseClaim, read_dense
 from perdure.text.identity_words import PERFECT
 from perdure.text.lexemes import Lexemes
 from perdure.text.polarity import Marked, read_marked
+from perdure.text.regex import regex
 
 
 class Claim(NamedTuple):
@@ -54,6 +55,13 @@ class Claim(NamedTuple):
     kind: str = "text"
     qualifiers: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """The words of the thing that is said to be no longer in use."""
+        if self.polarity == "-" and self.attribute == "use":
+            return frozenset(self.value.split())
+        return self.replaced
 
     def contradicts(self, other: Claim) -> bool:
         """Tell whether both cannot hold: one slot and another value, or one value denied.
@@ -92,7 +100,7 @@ class _Subject(NamedTuple):
 
 
 # The one in an address asks nothing.
-_ASKS = re.compile(r"[?\uff1f](?!\w)")
+_ASKS = regex(r"[?\uff1f](?!\w)")
 _CONDITIONS = frozenset("if when whenever unless until wenn falls si se если 如果".split())
 _STOPS = frozenset(".!\u2026\u3002\u0964")
 _PRONOUNS = frozenset("i we they you it he she who".split())

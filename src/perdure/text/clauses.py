@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from perdure.text.grammar import Grammar
+from perdure.text.regex import regex
 
-_MARKUP = re.compile(r"(?:[ \t>#]|[-*+•‣–—] |\d{1,3}[.)] |\[[ xX]\] |\*{1,3}|_{1,2}(?=\w))*")
+_MARKUP = regex(r"(?:[ \t>#]|[-*+•‣–—] |\d{1,3}[.)] |\[[ xX]\] |\*{1,3}|_{1,2}(?=\w))*")
 _TRAILING = " \t\r\n,;:—–-"
 
 

@@ -7,13 +7,14 @@ from functools import cache, lru_cache
 
 from perdure.text.folding import fold
 from perdure.text.packs import PACKS
+from perdure.text.regex import regex
 
 # In a statement that disputes a known one, these words alone are a correction.
 _PUTTING_RIGHT = (
     r"\bactually\b|\btatsächlich\b|\bin wirklichkeit\b|\ben fait\b|\ben realidad\b|\bna verdade\b"
     r"|на самом деле|其实|其實|实际上|實際上|実は|実際は|사실은"
 )
-_PUTS_RIGHT = re.compile(_PUTTING_RIGHT)
+_PUTS_RIGHT = regex(_PUTTING_RIGHT)
 
 
 def puts_right(opening: str) -> bool:

@@ -10,6 +10,7 @@ from functools import cache
 
 from perdure.text.packs import PACKS, Pack, Unit
 from perdure.text.plain import plain
+from perdure.text.regex import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class DateSpan:
 
 
 _TICK = timedelta(microseconds=1)
-_ISO = re.compile(
+_ISO = regex(
     r"(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?"
     r"(Z|[+-]\d\d:?\d\d)?)?(?![\d-])",
     re.IGNORECASE,
@@ -92,7 +93,7 @@ def _weekday_pattern(pack: Pack, before: str) -> str:
     return rf"(?<!\w)(?:{before}) ?(?:{names})(?!\w)" if before and names else "(?!)"
 
 
-_WEEKDAY = re.compile(rf"(?:{_either(_WEEKDAY_OF)})$")
+_WEEKDAY = regex(rf"(?:{_either(_WEEKDAY_OF)})$")
 
 
 def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:

@@ -7,6 +7,8 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple
 
+from perdure.text.regex import regex
+
 
 class DenseClaim(NamedTuple):
     """A claim as a pattern found it."""
@@ -26,7 +28,7 @@ class _Pattern(NamedTuple):
     kind: str
 
 
-_SINGLE_NOUN = re.compile(
+_SINGLE_NOUN = regex(
     r"(?:名字|姓名|负责人|負責人|端口|版本|截止日期|期限|密码|密碼|生日|地址|电话|電話|邮箱|时间|時間|价格|價格|"
     r"房东|房東|老板|老闆|上司|经理|經理|主管|妻子|丈夫|老婆|老公|太太|先生|口令|密钥|爸爸|父亲|父親|妈妈|媽媽|"
     r"母亲|母親|女朋友|男朋友|未婚妻|未婚夫|班主任|导师|導師|组长|組長|队长|隊長|校长|校長|院长|院長|"
@@ -35,29 +37,27 @@ _SINGLE_NOUN = re.compile(
     r"大家|社長|部長|課長|店長|院長|校長|上司|妻|夫|主人|彼女|彼氏|父|母|担任|連絡先|責任者|管理者|所有者|"
     r"主治医|保証人|電話番号|職業|国籍|ホスト|価格|値段|期日|オーナー|マネージャー|リーダー|一番好きな.{1,6})$"
 )
-_OWN = re.compile(
-    r"^(?:我们?家?|咱们|咱|他们?|她们?|私(?:たち|達)?の|僕の|俺の|うちの|弊社の|当社の)"
-)
-_PERSON = re.compile(
+_OWN = regex(r"^(?:我们?家?|咱们|咱|他们?|她们?|私(?:たち|達)?の|僕の|俺の|うちの|弊社の|当社の)")
+_PERSON = regex(
     r"[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾"
     r"彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史"
     r"顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文][\u4e00-\u9fff]{1,2}(?:先生|女士|小姐|老师|老師|医生|醫生)?"
     r"|[\w·・]{1,20}(?:さん|さま|様|氏|先生|くん|君|ちゃん|女士|小姐)"
 )
 # What one has several of.
-_SEVERAL = re.compile(
+_SEVERAL = regex(
     r"(?:朋友|同事|同学|同學|邻居|鄰居|孩子|兄弟|姐妹|客户|客戶|友達|友人|同僚|子供|客)$"
 )
-_TITLE = re.compile(r"(?:さん|さま|様|氏|くん|君|ちゃん)$")
-_MEASURED = re.compile(r"[\d０-９]")
-_NOT_A_CLAIM = re.compile(
+_TITLE = regex(r"(?:さん|さま|様|氏|くん|君|ちゃん)$")
+_MEASURED = regex(r"[\d０-９]")
+_NOT_A_CLAIM = regex(
     r"[吗嗎呢]$|か$|谁|誰|什么|什麼|哪[个里儿]|何[がをでに]|どこ|如果|要是|もし|だったら|以前|曾经|曾經|でした$|ました$|了$"
 )
-_MOVED = re.compile(r"(我|他|她)(?:已经|已經|现在|現在|刚刚?|剛剛?)?搬(?:到|去)了?(.{1,20}?)了?")
+_MOVED = regex(r"(我|他|她)(?:已经|已經|现在|現在|刚刚?|剛剛?)?搬(?:到|去)了?(.{1,20}?)了?")
 # B, not A.
-_NOT_OLD = re.compile(r"(.{2,40}?)[,，、](?:而)?不是([^,，、]{1,30})")
+_NOT_OLD = regex(r"(.{2,40}?)[,，、](?:而)?不是([^,，、]{1,30})")
 # Not A but B; from A to B.
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"(.{1,20}?)(?:现在|現在|已经|已經)?(?:不是(?=.+而是)|[从從由])(.{1,30}?)"
     r"[,、]?(?:而是|(?:改|换|換|变|變|调整|調整|迁移|遷移|切换|切換|升级|升級|搬|移)(?:成|为|為|到|至)了?)(.{1,30}?)了?"
     r"|(.{1,20}?)は(.{1,30}?)(?:(?:では|じゃ)なく(?:て)?[,、]?|から)(.{1,30}?)"
@@ -195,7 +195,7 @@ def read_dense(text: str) -> DenseClaim | None:
 
 @cache
 def _patterns() -> tuple[_Pattern, ...]:
-    return tuple(_Pattern(re.compile(one), attribute, kind) for one, attribute, kind in _PATTERNS)
+    return tuple(_Pattern(regex(one), attribute, kind) for one, attribute, kind in _PATTERNS)
 
 
 def _by_pattern(said: str) -> DenseClaim | None:

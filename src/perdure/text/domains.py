@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from perdure.text.folding import fold
+from perdure.text.regex import regex
 from perdure.text.scripts import dense_pattern, has_dense, word_pattern
 
 SHIPPED: Mapping[str, tuple[str, ...]] = {
@@ -31,7 +32,7 @@ _SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).
 _MARKS_BEYOND_ASCII = "“”„«»‹›—–¿¡。、「」『』·،؛؟।"
 _MARKS_TO_SPACE = bytes(32 if c < 128 and not chr(c).isalnum() else c for c in range(256))
 _ALL_BUT_ASCII_TO_SPACE = bytes(c if chr(c).isalnum() and c < 128 else 32 for c in range(256))
-_CASED_WORD = re.compile(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
+_CASED_WORD = regex(r"(?<![A-Za-z0-9])REST(?![A-Za-z0-9])")
 
 _Phrase = tuple[str, str, re.Pattern[str], str]
 """First and last word, the whole as a pattern, the domain."""
@@ -60,7 +61,7 @@ class _Cues:
             self.substrings.append((cue, name))
         elif len(parts) > 1 or parts[0] != cue:
             pattern = r"\W+".join(map(re.escape, parts))
-            phrases.append((parts[0], parts[-1], re.compile(rf"(?<!\w){pattern}s?(?!\w)"), name))
+            phrases.append((parts[0], parts[-1], regex(rf"(?<!\w){pattern}s?(?!\w)"), name))
         else:
             for form in _inflections(cue):
                 self.words[form] = (*self.words.get(form, ()), name)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from perdure.text.regex import regex
 
 _ABBREVIATIONS = frozenset(
     "e.g i.e etc vs cf approx dr mr mrs ms prof st no vol fig ca al inc ltd jr sr dept est incl "
     "excl z.b d.h u.a bzw ggf usw nr vgl evtl p.ex sr sra av т.е т.д т.п г ул".split()
 )
-_END = re.compile(r"[.!?…؟।]+[\"')\]”’»]*(?=\s)|[。！？｡][」』”’）]*")
-_LAST_WORD = re.compile(r"[^\s(\[\"'“«]{1,24}$")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]$")
+_END = regex(r"[.!?…؟।]+[\"')\]”’»]*(?=\s)|[。！？｡][」』”’）]*")
+_LAST_WORD = regex(r"[^\s(\[\"'“«]{1,24}$")
+_INITIALS = regex(r"(?:[^\W\d_]\.)*[^\W\d_]$")
 _JOINERS = frozenset("\u200d\u200c")
 _VIRAMA = 9
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from perdure.text.packs import PACKS, Pack, Rule
+from perdure.text.regex import regex
 
-_NEVER = re.compile(r"(?!)")
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
-_KANA = re.compile(r"[\u3040-\u30ff]")
-_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
-_LATIN_LETTER = re.compile(r"[a-z\u00df-\u024f]")
+_NEVER = regex(r"(?!)")
+_WORD = regex(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_HAN = regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_KANA = regex(r"[\u3040-\u30ff]")
+_CYRILLIC = regex(r"[\u0400-\u04ff]")
+_LATIN_LETTER = regex(r"[a-z\u00df-\u024f]")
 _BY_SCRIPT = (("ja", _KANA), ("zh", _HAN), ("ru", _CYRILLIC))
 
 
@@ -60,13 +61,13 @@ class Rules:
 def _numbered(rules: Iterable[Rule]) -> tuple[list[Rule], re.Pattern[str]]:
     given = list(rules)
     joined = "|".join(f"({one.pattern.removeprefix('^')})" for one in given)
-    return given, re.compile(joined) if joined else _NEVER
+    return given, regex(joined) if joined else _NEVER
 
 
 def union(patterns: Iterable[str]) -> re.Pattern[str]:
     """Compile several patterns as one that finds any of them; without any it finds nothing."""
     joined = "|".join(f"(?:{one})" for one in patterns)
-    return re.compile(joined) if joined else _NEVER
+    return regex(joined) if joined else _NEVER
 
 
 def words(names: Iterable[str], *, spaced: bool = True) -> re.Pattern[str]:
@@ -79,7 +80,7 @@ def words(names: Iterable[str], *, spaced: bool = True) -> re.Pattern[str]:
     if not longest_first:
         return _NEVER
     joined = "|".join(map(re.escape, longest_first))
-    return re.compile(rf"(?<!\w)(?:{joined})(?!\w)" if spaced else joined)
+    return regex(rf"(?<!\w)(?:{joined})(?!\w)" if spaced else joined)
 
 
 class Grammar:

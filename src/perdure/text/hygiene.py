@@ -10,15 +10,16 @@ from perdure.errors import UsageError
 from perdure.text.grammar import union
 from perdure.text.packs import PACKS
 from perdure.text.plain import plain
+from perdure.text.regex import regex
 
-_RECALLED = re.compile(r"<perdure-memory\b[^>\n]{0,80}>(?:.*?</perdure-memory>|.*)", re.DOTALL)
+_RECALLED = regex(r"<perdure-memory\b[^>\n]{0,80}>(?:.*?</perdure-memory>|.*)", re.DOTALL)
 _OPENING = "<perdure-memory"
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = regex("[\ud800-\udfff]")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Mn", "Zl", "Zp", "Zs"})
-_HIDDEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+_HIDDEN = regex("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
                      "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]")  # fmt: skip
-_SPACED_OUT = re.compile(r"(?<!\w)(?:\w[ .\-_*]){3,}\w(?!\w)")
-_ROLE_LINE = re.compile(
+_SPACED_OUT = regex(r"(?<!\w)(?:\w[ .\-_*]){3,}\w(?!\w)")
+_ROLE_LINE = regex(
     r"^[ \t>*#\[(<|-]{0,6}(?:system|assistant|developer|user|human|ai|im_start|im_end|inst)"
     r"(?: (?:prompt|message|note|override))?[\])>|*]{0,4}[ \t]*(?::|\||>|\]|$)",
     re.MULTILINE,

@@ -7,6 +7,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from perdure.text.folding import fold
+from perdure.text.regex import regex
 from perdure.text.scripts import DENSE, MARKS
 from perdure.text.stop_words import RELEVANCE_ENGLISH
 
@@ -15,7 +16,7 @@ _MAX_CHUNK = 300
 _HEX_WORD, _HEX_NUMBER = 8, 6
 """Letters alone, and digits, from which on a run may be hexadecimal."""
 _PLAIN_PIECE = r"(?![a-f]{8})[A-Z]?+[a-z']*+[.,!?;:]*+"
-_PLAIN_TEXT = re.compile(rf"(?:{_PLAIN_PIECE}\s++)*+{_PLAIN_PIECE}")
+_PLAIN_TEXT = regex(rf"(?:{_PLAIN_PIECE}\s++)*+{_PLAIN_PIECE}")
 _BREAKS = str.maketrans("\"'`<>()[]{}|,;", " " * 14)
 _TRAILING = ".:!?*~،؛؟।…"
 _LEADING = "*:!?…=+-@&$%"
@@ -23,33 +24,31 @@ _LEADING = "*:!?…=+-@&$%"
 # The class of an identifier decides its place in the result, as in the reference.
 _URLS, _DOTTED, _PATHS, _SNAKE, _CODES, _CAMEL, _KEBAB, _HEX, _OTHER = range(9)
 
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_ADDRESS = re.compile(r"(\d{1,3}(?:\.\d{1,3}){3})(?:[:/]\d{1,5})?")
-_ADDRESS_6 = re.compile(
+_EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = regex(r"(\d{1,3}(?:\.\d{1,3}){3})(?:[:/]\d{1,5})?")
+_ADDRESS_6 = regex(
     r"(?:(?=[0-9a-f:]*::)(?=:*[0-9a-f])[0-9a-f:]{3,39}|[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){4,7})", _I
 )
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _I)
-_VERSION = re.compile(
+_UUID = regex(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _I)
+_VERSION = regex(
     r"v\d+(?:\.\d+)*(?:[-+.][0-9a-z]+)*|\d+(?:\.\d+){2,}(?:[-+.]?[a-z][0-9a-z]*)*"
     r"|\d+\.\d+[-+.]?[a-z]+[-.]?\d+",
     _I,
 )
-_DECIMAL = re.compile(r"\d+\.\d+")
-_WITH_PORT = re.compile(r"([^\W_][\w-]*(?:\.[\w-]+)*):(\d{2,5})")
-_FILE_OR_HOST = re.compile(r"[\w-]{2,}(?:\.[\w-]+)*\.([^\W\d_][^\W_]{1,14}|[chosr])")
-_DOT_FILE = re.compile(r"\.[a-z][\w-]+(?:\.[\w-]+)*", _I)
-_WINDOWS_PATH = re.compile(r"[a-z]:[\\/][^\s:*?]*|\\\\[^\s:*?]+|[\w.-]+(?:\\[\w.-]+)+", _I)
-_SLASH_PATH = re.compile(
-    r"(?:~?/\.?)?[\w-][\w@%+~-]*(?:[.:][\w-]+)*(?:/[\w.@%+~-]+)+/?|~?/[\w.-]{2,}/?"
-)
-_HERE = re.compile(r"(?:\.{1,2}/)+")
-_NAME = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
-_ENV_NAME = re.compile(r"[A-Z][A-Z0-9_]+")
-_NUMBER_SIGN = re.compile(r"#\d+")
+_DECIMAL = regex(r"\d+\.\d+")
+_WITH_PORT = regex(r"([^\W_][\w-]*(?:\.[\w-]+)*):(\d{2,5})")
+_FILE_OR_HOST = regex(r"[\w-]{2,}(?:\.[\w-]+)*\.([^\W\d_][^\W_]{1,14}|[chosr])")
+_DOT_FILE = regex(r"\.[a-z][\w-]+(?:\.[\w-]+)*", _I)
+_WINDOWS_PATH = regex(r"[a-z]:[\\/][^\s:*?]*|\\\\[^\s:*?]+|[\w.-]+(?:\\[\w.-]+)+", _I)
+_SLASH_PATH = regex(r"(?:~?/\.?)?[\w-][\w@%+~-]*(?:[.:][\w-]+)*(?:/[\w.@%+~-]+)+/?|~?/[\w.-]{2,}/?")
+_HERE = regex(r"(?:\.{1,2}/)+")
+_NAME = regex(r"[^\W_](?:[\w-]*[^\W_])?")
+_ENV_NAME = regex(r"[A-Z][A-Z0-9_]+")
+_NUMBER_SIGN = regex(r"#\d+")
 _CAMEL_NAME = (
     r"[a-z]+[A-Z][A-Za-z0-9]*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Z]{2,}[a-z]{2,}[A-Za-z0-9]*"
 )
-_NAMES = re.compile(
+_NAMES = regex(
     r"(_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+)"  # snake case
     r"|([A-Z]{2,}\d[A-Z0-9-]*|[A-Z][A-Z0-9]{1,9}-\d+)"  # a ticket or code
     r"|((?i:(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{6,}|[a-f]{8,}|0x[0-9a-f]+))"  # hexadecimal
@@ -57,7 +56,7 @@ _NAMES = re.compile(
 )
 _RANKS = (_OTHER, _SNAKE, _CODES, _HEX, _CAMEL)
 """The classes of the groups of `_NAMES`."""
-_HAS_LETTER = re.compile(r"[^\W\d_]")
+_HAS_LETTER = regex(r"[^\W\d_]")
 
 _WHOLE = (
     (_DOTTED, _EMAIL, "@"),

@@ -9,6 +9,7 @@ from perdure.text.folding import drop_invisible, fold
 from perdure.text.identifiers import extract_identifiers
 from perdure.text.identity_words import plural_folded
 from perdure.text.reading import Reader, bigrams
+from perdure.text.regex import regex
 from perdure.text.scripts import DENSE, MARKS, is_dense
 
 CANDIDATE_FLOOR = 0.3
@@ -72,20 +73,20 @@ _FILLERS = frozenset(
     "names never note only over project repo repository same should some such than that their "
     "them then there these they this those under very what when where which with your".split()
 )
-_ASCII_WORD = re.compile(r"[a-z0-9]+")
-_QUOTED = re.compile(
+_ASCII_WORD = regex(r"[a-z0-9]+")
+_QUOTED = regex(
     r'"([^"\n]{1,300})"|(?<!\w)\'([^\'\n]{1,300})\'(?!\w)|`([^`\n]{1,300})`|\u201c([^\u201d\n]{1,300})'
     r"\u201d|\u201e([^\u201c\u201d\n]{1,300})[\u201c\u201d]|\u00ab([^\u00bb\n]{1,300})\u00bb|"
     r"\u300c([^\u300d\n]{1,300})\u300d|\u300e([^\u300f\n]{1,300})\u300f|"
     r"\u2018([^\u2019\n]{1,300})\u2019(?!\w)"
 )
 # A time or a number may be written in several ways; its value is compared elsewhere.
-_COMPOUND = re.compile(r"(?<![\w./-])[./]{0,2}[^\W\d_][\w]*(?:[./_@-]+\w+)+|/\w+(?:[./-]+\w+)*")
-_HAS_QUOTE = re.compile(r"[\"'`\u201c\u201e\u00ab\u300c\u300e\u2018]")
+_COMPOUND = regex(r"(?<![\w./-])[./]{0,2}[^\W\d_][\w]*(?:[./_@-]+\w+)+|/\w+(?:[./-]+\w+)*")
+_HAS_QUOTE = regex(r"[\"'`\u201c\u201e\u00ab\u300c\u300e\u2018]")
 # Plain words and whole numbers; a text of nothing else holds no identifier.
-_PLAIN = re.compile(r"(?>(?:[A-Z]?[a-z']*|\d+)(?:[,;.!?]?[ \n]|[.!?]?\Z))*", re.ASCII)
+_PLAIN = regex(r"(?>(?:[A-Z]?[a-z']*|\d+)(?:[,;.!?]?[ \n]|[.!?]?\Z))*", re.ASCII)
 _PAST_CYRILLIC = "\u0590"
-_LABEL = re.compile(r"User(?: requirement \(([^)\n]{1,40})\)|-provided URL|-provided link): *")
+_LABEL = regex(r"User(?: requirement \(([^)\n]{1,40})\)|-provided URL|-provided link): *")
 
 
 def distinctive_tokens(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from perdure.text.packs import PACKS, Pack
+from perdure.text.regex import regex
 
 SILENT = frozenset("a an the am is are be been being please also".split())
 """English words whose coming or going makes no other fact."""
@@ -137,5 +138,5 @@ _DENSE = {
     if len(word) > 1
 }
 _DENSE_PATTERN = (
-    re.compile("|".join(sorted(map(re.escape, _DENSE), key=len, reverse=True))) if _DENSE else None
+    regex("|".join(sorted(map(re.escape, _DENSE), key=len, reverse=True))) if _DENSE else None
 )

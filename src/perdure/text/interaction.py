@@ -8,8 +8,9 @@ from functools import cache
 from perdure.text.grammar import union
 from perdure.text.packs import PACKS
 from perdure.text.plain import plain
+from perdure.text.regex import regex
 
-_ACKNOWLEDGED = re.compile(r"\s*(?:ok|okay|noted|got it|sure|thanks)[.!]?\s*")
+_ACKNOWLEDGED = regex(r"\s*(?:ok|okay|noted|got it|sure|thanks)[.!]?\s*")
 
 
 def is_interaction_scoped(text: str) -> bool:

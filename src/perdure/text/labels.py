@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from perdure.text.packs import Shape
+from perdure.text.regex import regex
 
-_URL = re.compile(r"https?://[^\s<>\"'`()\[\]{}]+", re.IGNORECASE)
-_REQUIREMENT = re.compile(
+_URL = regex(r"https?://[^\s<>\"'`()\[\]{}]+", re.IGNORECASE)
+_REQUIREMENT = regex(
     r"\b(always|never|must not|must|should not|should|make sure to|make sure|remember to|"
     r"do not|don['’]t|avoid)\b[\s:]+(\S.{2,})",
     re.IGNORECASE | re.DOTALL,
 )
 _REFERENCE_VERBS = frozenset({"always", "never", "must", "should", "make sure to", "remember to"})
-_ASSIGNMENT = re.compile(r"^(\S.{1,60}?) (?:is|are) (\S.*)$", re.DOTALL)
-_ARTICLE = re.compile(r"^(?:that|the|a|an|it|this) +", re.IGNORECASE)
+_ASSIGNMENT = regex(r"^(\S.{1,60}?) (?:is|are) (\S.*)$", re.DOTALL)
+_ARTICLE = regex(r"^(?:that|the|a|an|it|this) +", re.IGNORECASE)
 _END_MARKS = " \t\r\n,;:.!?。！？"
 
 

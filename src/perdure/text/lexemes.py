@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from perdure.text.folding import straighten
+from perdure.text.regex import regex
 from perdure.text.scripts import MARKS
 
 
@@ -37,7 +38,7 @@ def _scanner(letter: str, inner: str, run: str) -> re.Pattern[str]:
     )
     sign = r"[-+\u2212](?<![^\s(\[=:,~][-+\u2212])"
     # Every branch begins with a set of characters, so that the others are passed by at a glance.
-    return re.compile(
+    return regex(
         rf"{letter}{inner}*+(?:(?:\.\d|'{letter}){inner}*+)*+"
         rf"|{number}|[$€£¥]\s?{number}|{sign}(?:[$€£¥]\s?)?{number}"
         rf"|{run}|[{_PUNCTUATION}]|[^\w\s{_PUNCTUATION}{_SILENT}]+"
@@ -53,7 +54,7 @@ def _any() -> re.Pattern[str]:
     return _scanner(rf"[^\W\d_{_RUN}]", rf"(?:[^\W{_RUN}]|[{MARKS}])", rf"[{_RUN}]+")
 
 
-_IS_RUN = re.compile(rf"[{_RUN}]")
+_IS_RUN = regex(rf"[{_RUN}]")
 
 _KINDS = (
     dict.fromkeys("abcdefghijklmnopqrstuvwxyz", "w")

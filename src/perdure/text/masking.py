@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from perdure.text.findings import Reason
 from perdure.text.hygiene import recalled_blocks
+from perdure.text.regex import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +20,17 @@ class Region:
     reason: Reason | None = None
 
 
-_FENCE = re.compile(r"`{3,}|~{3,}")
-_CLOSING = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*$", re.MULTILINE)
-_TRACE_START = re.compile(
+_FENCE = regex(r"`{3,}|~{3,}")
+_CLOSING = regex(r"^[ \t>]*(`{3,}|~{3,})[ \t]*$", re.MULTILINE)
+_TRACE_START = regex(
     r"Traceback \(most recent call last\)|[ \t]*(?:Caused by: |Exception in thread |panic: |"
     r"thread '[^'\n]{1,60}' panicked|goroutine \d+ )"
 )
-_ERROR_LINE = re.compile(
+_ERROR_LINE = regex(
     r"(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt)\b[: (]|"
     r"[A-Z]\w*(?:Error|Exception)$"
 )
-_LOG_LINE = re.compile(
+_LOG_LINE = regex(
     r"[ \t]*(?:"
     r"[\[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[\[(]?\d\d:\d\d:\d\d[.,\]) ]|"
     r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |"
@@ -40,7 +41,7 @@ _LOG_LINE = re.compile(
     r"(?:diff --git|index [0-9a-f]{6,}|@@ -|\+\+\+ |--- [ab]/)"
     r")"
 )
-_CODE_LINE = re.compile(
+_CODE_LINE = regex(
     r"[ \t]*(?:"
     r"(?:import|from) [\w.{} ,*]+(?: import\b| from\b|;?[ \t]*$)|#include\b|#!|"
     r"(?:export |public |private |protected |static |async |final |pub )*"
@@ -57,9 +58,9 @@ _CODE_LINE = re.compile(
     r"[\w-]+: ?[^;\n]{1,80};[ \t]*$"
     r")"
 )
-_ROLE_LINE = re.compile(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
+_ROLE_LINE = regex(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
-_WORTH_A_LOOK = re.compile(
+_WORTH_A_LOOK = regex(
     r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|"
     r"^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG"
 )

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from perdure.text.lexemes import Lexemes, read_lexemes
 from perdure.text.packs import PACKS, Pack
+from perdure.text.regex import regex
 
 
 class Marker(NamedTuple):
@@ -121,7 +122,7 @@ def _dense_pattern() -> re.Pattern[str] | None:
     markers = "|".join(
         re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))
     )
-    return re.compile(f"(?P<same>{lookalikes})|(?P<marker>{markers})")
+    return regex(f"(?P<same>{lookalikes})|(?P<marker>{markers})")
 
 
 _DENSE = _dense_pattern()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from perdure.text.identity_words import (
     DIRECTIONS,
     LIGHT,
@@ -22,15 +20,16 @@ from perdure.text.identity_words import (
 )
 from perdure.text.lexemes import Lexemes
 from perdure.text.polarity import Marker, part_run, read_marked
+from perdure.text.regex import regex
 from perdure.text.units import is_unit, quantity
 
-_PARTICLES = re.compile(
+_PARTICLES = regex(
     r"(?<!目)的(?![确確士])|(?<![为為除])了(?!解)|(?<=[\u3400-\u9fff\u30a1-\u30fc])[のはが]|を"
 )
-_LEADING_PARTICLE = re.compile(r"[のはがを]")
-_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
-_YEAR = re.compile(r"\d{4}")
+_LEADING_PARTICLE = regex(r"[のはがを]")
+_ISO_DATE = regex(r"\d{4}-\d{2}-\d{2}")
+_DAY = regex(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
+_YEAR = regex(r"\d{4}")
 _AFTER_DAY = frozenset({"of", "de", "."})
 _BEFORE_YEAR = frozenset({",", "de"})
 _ENDS = frozenset(".!?:")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 
-_OPENING = re.compile(r"\((?:\?(?:[:=!]|<[=!]))?")
-_QUANTIFIER = re.compile(r"[?*+]\??|\{\d*(?:,\d*)?\}\??")
-_SET = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]|\\[wWsSdDB]|\\.(?=[?*])|(?<!\\).(?=[?*])|(?<!\\)\.")
-_REPEATED = re.compile(r"\\w(?:[+*?]|\{\d*(?:,\d*)?\})\??")
-_OPTIONAL = re.compile(r"\(\?:([^()|]*)\)\?")
-_OPTIONAL_MARK = re.compile(r"(?:(?<!\\)[,.:;!]|\[[^\w\\\]^]+\])\?(?= )")
-_SET_OF_MARKS = re.compile(r"\[[^\w\\\]^]+\](?![?*{])")
+from perdure.text.regex import regex
+
+_OPENING = regex(r"\((?:\?(?:[:=!]|<[=!]))?")
+_QUANTIFIER = regex(r"[?*+]\??|\{\d*(?:,\d*)?\}\??")
+_SET = regex(r"\[\^?\]?(?:\\.|[^\]\\])*\]|\\[wWsSdDB]|\\.(?=[?*])|(?<!\\).(?=[?*])|(?<!\\)\.")
+_REPEATED = regex(r"\\w(?:[+*?]|\{\d*(?:,\d*)?\})\??")
+_OPTIONAL = regex(r"\(\?:([^()|]*)\)\?")
+_OPTIONAL_MARK = regex(r"(?:(?<!\\)[,.:;!]|\[[^\w\\\]^]+\])\?(?= )")
+_SET_OF_MARKS = regex(r"\[[^\w\\\]^]+\](?![?*{])")
 _TOUCHING = frozenset("?*+{")
-_LETTER_SET = re.compile(r"\[([^\W\d_]+)\](?![?*{])")
-_EDGE = re.compile(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
-_HIRAGANA = re.compile("[\u3041-\u309f]+")
-_WHOLE_WORD = re.compile(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
+_LETTER_SET = regex(r"\[([^\W\d_]+)\](?![?*{])")
+_EDGE = regex(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
+_HIRAGANA = regex("[\u3041-\u309f]+")
+_WHOLE_WORD = regex(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
 
 def required_words(pattern: str) -> tuple[frozenset[str], ...]:

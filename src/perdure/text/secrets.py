@@ -8,6 +8,7 @@ from functools import cache
 from typing import Literal
 
 from perdure.text.packs import PACKS
+from perdure.text.regex import regex
 
 STRUCK = "█"
 """Stands in place of each character of a secret wherever its text must be shown."""
@@ -23,11 +24,11 @@ class Secret:
     end: int
 
 
-_PRIVATE_KEY = re.compile(
+_PRIVATE_KEY = regex(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
     r"(?:[\s\S]*?-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----|[\s\S]*)"
 )
-_KNOWN_KEY = re.compile(
+_KNOWN_KEY = regex(
     r"(?<![\w-])(?:"
     r"sk-(?:[a-z]{2,12}-)*[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live_|test_)?[A-Za-z0-9]{16,}|"
     r"gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|"
@@ -37,12 +38,10 @@ _KNOWN_KEY = re.compile(
     r"(?:pdr|cmi)_[\w]{20,}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|dapi[a-f0-9]{32}"
     r")(?![\w-])"
 )
-_TOKEN = re.compile(
-    r"(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?i:\bbearer )[\w.~+/-]{20,}=*"
-)
-_WITHIN_URL = re.compile(r"(?<=://)[^\s/:@]{1,80}:([^\s/@]{1,200})@")
-_CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
-_HINT = re.compile(r"[-_]{1}|\d{4}|eyJ|AKIA|://|BEGIN|earer|AIza|dapi|SG\.|ASIA|A[GIR][PDO]A|ya29")
+_TOKEN = regex(r"(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?i:\bbearer )[\w.~+/-]{20,}=*")
+_WITHIN_URL = regex(r"(?<=://)[^\s/:@]{1,80}:([^\s/@]{1,200})@")
+_CARD = regex(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
+_HINT = regex(r"[-_]{1}|\d{4}|eyJ|AKIA|://|BEGIN|earer|AIza|dapi|SG\.|ASIA|A[GIR][PDO]A|ya29")
 _NO_VALUE = frozenset(
     "required needed missing wrong incorrect invalid expired empty too not stored kept hashed "
     "encrypted rotated changed reset stolen safe secure weak strong unknown secret hidden set in "

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perdure.text.packs import PACKS
+from perdure.text.regex import regex
 
 _ABBREVIATIONS = frozenset(
     "dr mr mrs ms mx prof st mt ft sr jr rev hon gen col capt lt sgt messrs inc ltd corp vs approx "
@@ -21,16 +21,16 @@ _ABBREVIATIONS = frozenset(
 _STANDING_LAST = frozenset("inc ltd corp jr sr al p.m a.m etc г гг руб т.д т.п ext no".split())
 """Those of them that also end a sentence, when a capital follows."""
 
-_END = re.compile(
+_END = regex(
     r"(?P<stop>[.!?…؟।]+[\"'”’»)\]*_]*)(?=\s|$)|(?P<full>[。！？｡]+[」』”’）》]*)|(?P<line>\n+)"
 )
-_QUOTED = re.compile(r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|「[^」\n]{1,400}」")
+_QUOTED = regex(r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|「[^」\n]{1,400}」")
 _QUOTE_MARKS = ('"', "“", "«", "「")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
-_LAST_WORD = re.compile(r"[^\s(\[\"'“«]{1,24}$")
+_INITIALS = regex(r"(?:[^\W\d_]\.)+[^\W\d_]$")
+_LAST_WORD = regex(r"[^\s(\[\"'“«]{1,24}$")
 _MONTHS = frozenset(name for one in PACKS for names in one.months for name in names)
-_FIRST_WORD = re.compile(r"\s*([^\W\d_]{1,12})")
-_NUMBER = re.compile(r"[-*•]?\d{1,3}$")
+_FIRST_WORD = regex(r"\s*([^\W\d_]{1,12})")
+_NUMBER = regex(r"[-*•]?\d{1,3}$")
 _WRAP = 60
 """A line of at least this many characters that runs on in lower case is a wrapped line."""
 

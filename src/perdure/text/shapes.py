@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,18 +9,19 @@ from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
 from perdure.text.labels import urls_of
 from perdure.text.packs import Shape
+from perdure.text.regex import regex
 
 _UPPER = "A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŒŘŚŞŠŤŮŰŹŻŽΑ-ΩА-ЯЁ"
-_SPECIFIC = re.compile(
+_SPECIFIC = regex(
     rf"\d|(?<=[\w,;:)\"'”“/-] )[\"'(“]?[{_UPPER}][\w]|[a-zа-я][{_UPPER}]|"
     r"\w[_/@]\w|\w\.\w{2}|[\"“`]\w|█"
 )
-_NAME = re.compile(
+_NAME = regex(
     rf"[{_UPPER}][\w'’-]*\.?(?: (?:[{_UPPER}][\w'’.-]*|van|von|der|de|den|del|della|di|da|la|le|"
     r"bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
 )
-_VOCATIVE = re.compile(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
-_WORDS = re.compile(r"[^\W_]+")
+_VOCATIVE = regex(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
+_WORDS = regex(r"[^\W_]+")
 _MARKS = " \t\r\n.!?¡¿,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,6 +13,7 @@ from perdure.text.labels import label_of, urls_of
 from perdure.text.masking import Region, regions_of
 from perdure.text.plain import plain
 from perdure.text.polarity import polarity_of
+from perdure.text.regex import regex
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped
@@ -28,7 +28,7 @@ MOST_ROWS = 6
 _REDACTED = "…"
 _TRAILING = " \t\r\n.,;:!?。！？；，…"
 # The reference rules read is and are in lower case only.
-_SHOUTED = re.compile(r" (?:IS|ARE) ")
+_SHOUTED = regex(r" (?:IS|ARE) ")
 _RULES = frozenset({"requirement", "prohibition"})
 _DATED = frozenset({"event", "decision"})
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
+from perdure.text.regex import regex
+
 # Costs are tokens by length of the piece, from 1 character on; the last number is the cost of
 # each further character. Measured with cl100k and o200k: between both for Latin letters and
 # code, where they agree; near o200k elsewhere, where cl100k takes up to three times as many.
@@ -27,13 +29,13 @@ _WIDE_MARK = (1.0, 1.0)
 _OTHER = (1.9, 1.9)
 
 _LATIN = "\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f\u1e00-\u1eff"
-_MARKED = re.compile(f"[{_LATIN}]")
-_NEITHER = re.compile(f"[^\\x00-\\x7f{_LATIN}]+")
+_MARKED = regex(f"[{_LATIN}]")
+_NEITHER = regex(f"[^\\x00-\\x7f{_LATIN}]+")
 _TONGUES = (
-    (re.compile("[\u1e00-\u1eff]"), 1.08),  # Vietnamese
-    (re.compile("[\u0100-\u0151\u0154-\u024f]"), 1.36),  # Polish, Czech, Turkish
-    (re.compile("[\u00c5\u00e5]"), 1.13),  # Swedish, Danish, Norwegian
-    (re.compile("[\u00e4\u00f6\u00fc\u00df]"), 1.04),  # German
+    (regex("[\u1e00-\u1eff]"), 1.08),  # Vietnamese
+    (regex("[\u0100-\u0151\u0154-\u024f]"), 1.36),  # Polish, Czech, Turkish
+    (regex("[\u00c5\u00e5]"), 1.13),  # Swedish, Danish, Norwegian
+    (regex("[\u00e4\u00f6\u00fc\u00df]"), 1.04),  # German
 )
 """Letters that tell how much dearer a Latin script's words are than German or Spanish ones."""
 
@@ -52,7 +54,7 @@ _KINDS: tuple[tuple[str, Sequence[float]], ...] = (
     (r"\S", _OTHER),
 )
 _SHORT = 400
-_LINES = re.compile(r"[^\n]+\n*|\n+")
+_LINES = regex(r"[^\n]+\n*|\n+")
 """A line with the line ends behind it: each is estimated alone, so that the estimate of a text is
 the sum of those of its lines, and a block whose lines are known costs no second reading."""
 

@@ -7,6 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from perdure.text.regex import regex
+
 
 class Quantity(NamedTuple):
     """A number as it is compared: `text` with its unit; `dimension` says what is measured."""
@@ -73,9 +75,9 @@ def _read_table() -> dict[str, tuple[str, str]]:
 
 
 _UNITS = _read_table()
-_PARTS = re.compile(r"([-+\u2212]?)\s?([$€£¥]?)\s?(\d[\d.,:/-]*)\s?(.*)", re.DOTALL)
-_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d)?")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_PARTS = regex(r"([-+\u2212]?)\s?([$€£¥]?)\s?(\d[\d.,:/-]*)\s?(.*)", re.DOTALL)
+_CLOCK = regex(r"(\d{1,2}):(\d\d)(:\d\d)?")
+_THOUSANDS = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _HALVES = {"am": 0, "pm": 12}
 
 

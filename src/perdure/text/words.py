@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from perdure.text.folding import arabic_base, drop_invisible, fold, normalise, plain_forms
 from perdure.text.identifiers import extract_identifiers
+from perdure.text.regex import regex
 from perdure.text.scripts import is_dense, word_pattern
 from perdure.text.stems import stem
 from perdure.text.stop_words import (
@@ -22,10 +22,10 @@ _MAX_TERM = 64
 _SHORT_RUN = 4
 _SHORT = 400
 """Characters of a text whose terms are remembered: a write asks for them several times."""
-_ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*")
-_ASCII_RUN = re.compile(r"[a-z0-9]+")
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_CAMEL_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_ASCII_WORD = regex(r"[a-z0-9]+(?:'[a-z0-9]+)*")
+_ASCII_RUN = regex(r"[a-z0-9]+")
+_THOUSANDS = regex(r"(?<=\d),(?=\d{3}(?!\d))")
+_CAMEL_PART = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CONTRACTIONS = frozenset(["t", "ll", "re", "ve", "d", "m"])
 _RELEVANCE_STOPS = RELEVANCE_ENGLISH | FOREIGN_STOPS
 _QUERY_STOPS = ENGLISH_QUERY_STOPS | FOREIGN_STOPS

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perdure.decide.lookup import lookup_terms
 from perdure.decide.reconcile import (
     Proposal,
     Refusal,
     Verdict,
     candidates,
     judge,
-    lookup_terms,
     reconcile,
 )
 from perdure.model.entry import Entry, Kind, Source
