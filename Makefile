@@ -37,8 +37,9 @@ bench: ## measure, as ratios to bare SQLite and bare Python in the same run
 	@$(setup) dev
 	@$(python) -m bench
 
-fix: ## put format and what lint can mend in order
+fix: ## put format, tables and what lint can mend in order
 	@$(setup) dev
+	@$(python) -m tools.stores
 	@$(python) -m ruff check --quiet --fix-only .
 	@$(python) -m ruff format --quiet .
 	@echo "fix: done; make check says what is left"

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 LAID = ROOT / "build" / "docs"
 PUBLIC = (
     "perdure", "perdure.errors", "perdure.text", "perdure.recall_block", "perdure.ports",
-    "perdure.testing",
+    "perdure.stores", "perdure.testing",
 )  # fmt: skip
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)

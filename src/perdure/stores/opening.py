@@ -95,6 +95,11 @@ def open_store(url: str, **options: Any) -> Store:
     return cast(Store, kind.from_url(bare, **given))
 
 
+def options_of(row: Row) -> tuple[inspect.Parameter, ...]:
+    """Give the options of a store of ours as its class declares them."""
+    return tuple(_known(row.load()).values())
+
+
 def takes(url: str) -> frozenset[str] | None:
     """Name the options that the store of an URL takes, None for any; nothing is opened.
 
@@ -103,10 +108,16 @@ def takes(url: str) -> frozenset[str] | None:
     scheme = _scheme_of(url)
     row = SCHEMES.get(scheme)
     if row is not None:
-        return frozenset(_known(row.load()))
+        return frozenset(one.name for one in options_of(row))
     make = _entry_point(scheme)
     kinds = {one.kind for one in inspect.signature(make).parameters.values()}
     return None if inspect.Parameter.VAR_KEYWORD in kinds else frozenset(_known(make))
+
+
+def fits_in_url(parameter: inspect.Parameter) -> bool:
+    """Tell options that are plain values from clients and the like."""
+    plain = _declared(parameter) in {*_READERS, "str"} or isinstance(parameter.default, str)
+    return plain or parameter.name == COMPANION
 
 
 def check_store(given: object, giver: str) -> Store:
@@ -159,17 +170,11 @@ def _without_options(
     for part in query.split("&") if query else ():
         name, _, value = part.partition("=")
         name = unquote_plus(name)
-        if name not in known or not _fits_in_url(known[name]):
+        if name not in known or not fits_in_url(known[name]):
             left.append(part)
         elif said.setdefault(name, unquote_plus(value)) != unquote_plus(value):
             raise UsageError(f"{name} stands twice in the URL", argument=name)
     return "?".join([head, *(["&".join(left)] if left else [])]), said
-
-
-def _fits_in_url(parameter: inspect.Parameter) -> bool:
-    """Tell options that are plain values from clients and the like."""
-    plain = _declared(parameter) in {*_READERS, "str"} or isinstance(parameter.default, str)
-    return plain or parameter.name == COMPANION
 
 
 def _open_companion(kind: Any, url: str, given: dict[str, Any]) -> None:
