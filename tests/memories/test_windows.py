@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,3 +116,23 @@ def test_a_turn_too_long_for_the_room_is_cut_rather_than_the_block_left_empty(st
 def test_a_store_of_plain_abilities_will_do():
     assert Capability.VECTOR not in Plain.capabilities
     assert shown(read(three_turns(Plain(), 1))) == ["msg-3-0", "msg-3-1"]
+
+
+@given(st.permutations([(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)]))
+def test_whatever_order_messages_came_into_the_store_they_stand_by_turn_and_place(places):
+    store = MemoryStore()
+    run(store.open())
+    for number, index in places:
+        entry = other(f"msg-{number}-{index}", Kind.MESSAGE)
+        placed = replace(entry, value={"turn": number, "index": index})
+        run(store.put(SCOPE, placed, now=NOW))
+    shown_ids = shown(read(episodic(Window(6), store)))
+    assert shown_ids == [f"msg-{number}-{index}" for number, index in sorted(places)]
+
+
+def test_what_knows_no_turn_stands_where_it_was_written(store):
+    memory = episodic(Window(9), store)
+    tell(memory, turn("q1", "a1"))
+    run(store.put(SCOPE, replace(other("loose", Kind.MESSAGE), value=None), now=NOW))
+    tell(memory, turn("q2", "a2"))
+    assert shown(read(memory)) == ["msg-1-0", "msg-1-1", "loose", "msg-2-0", "msg-2-1"]

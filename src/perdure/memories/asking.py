@@ -11,7 +11,7 @@ from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Candidate, ModelCall, StrategyKind
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.ports import Neighbour, Page, Store
+from perdure.ports import Neighbour, Page, Space, Store
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
@@ -45,10 +45,17 @@ class Pool:
         """Give the pool of other kinds of the same memory."""
         return replace(self, select=replace(self.select, kinds=frozenset(kinds)))
 
-    async def page(self, cursor: str | None = None, *, limit: int = PAGE) -> Page:
+    async def page(
+        self, cursor: str | None = None, *, limit: int = PAGE, embeddings: bool = False
+    ) -> Page:
         """Give one page in the order they were written, newest first."""
         return await self.store.list(
-            self.scope, now=self.now, select=self.select, limit=limit, cursor=cursor
+            self.scope,
+            now=self.now,
+            select=self.select,
+            limit=limit,
+            cursor=cursor,
+            embeddings=embeddings,
         )
 
     async def newest(self, limit: int) -> tuple[list[Entry], bool]:
@@ -84,6 +91,10 @@ class Pool:
             limit=limit,
             min_score=min_score,
         )
+
+    async def spaces(self) -> dict[str, Space]:
+        """Give the spaces of the scope, whatever sort of entry lies there."""
+        return await self.store.spaces(self.scope, now=self.now)
 
     async def _first(self, limit: int) -> tuple[list[Entry], bool]:
         page = await self.page(limit=min(limit, LARGEST_PAGE))
@@ -134,10 +145,10 @@ class Allowance:
 class Choice:
     """What a strategy proposes, before the budget that all share is applied.
 
-    `entries` stand in the order of preference. `candidates` are all that were considered; those
-    proposed are `kept` there, the others have a reason. `groups` names, by entry id, what is
-    admitted together or not at all. `query` is the hash of what was searched for; without one the
-    block depends on the store alone.
+    `entries` stand in the order of preference. `candidates` are all that were considered: each
+    one refused, with its reason; one proposed only if there is more to say of it than its id, and
+    then it is `kept`. `groups` names, by entry id, what is admitted together or not at all.
+    `query` is the hash of what was searched for; without one the block depends on the store alone.
     """
 
     entries: tuple[Entry, ...]

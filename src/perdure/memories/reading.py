@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ def _share_out(ask: Ask, choice: Choice) -> _Outcome:
     definition = ask.definition
     pieces = write_pieces(definition, choice.entries, choice.scores)
     costs = {piece.entry.id: piece.cost for piece in pieces}
-    if not choice.candidates:
+    if not (choice.candidates or choice.entries):
         return _Outcome("skip-empty", costs)
     spendable = _spendable(ask, choice)
     if spendable is not None and spendable < choice.allowance.minimum_tokens:
@@ -134,14 +134,20 @@ def _judged(candidates: Sequence[Candidate], outcome: _Outcome) -> tuple[Candida
     """Say of each proposed entry where it stands in the block, or that it had no room."""
     fragments = () if outcome.block is None else outcome.block.fragments
     positions = {fragment.entry_id: at for at, fragment in enumerate(fragments)}
-    return tuple(
-        _placed(one, positions.get(one.id), outcome.costs[one.id]) if one.kept else one
-        for one in candidates
+    costs = outcome.costs
+    said = {one.id for one in candidates if one.kept}
+    bare = [entry_id for entry_id in costs if entry_id not in said]
+    return (
+        *(_bare(entry_id, positions.get(entry_id), costs[entry_id]) for entry_id in bare),
+        *(_placed(one, positions.get(one.id), costs) if one.kept else one for one in candidates),
     )
 
 
-def _placed(one: Candidate, position: int | None, cost: int) -> Candidate:
+def _bare(entry_id: str, position: int | None, cost: int) -> Candidate:
     reason = "over-budget" if position is None else None
-    return Candidate(
-        one.id, reason is None, reason, one.score, one.rank, position, cost, one.of, one.members
-    )
+    return Candidate(entry_id, reason is None, reason, position=position, cost=cost)
+
+
+def _placed(one: Candidate, position: int | None, costs: Mapping[str, int]) -> Candidate:
+    reason = "over-budget" if position is None else None
+    return replace(one, kept=reason is None, reason=reason, position=position, cost=costs[one.id])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from perdure.memories.rendering.escaping import attribute, one_line
 from perdure.model.entry import Entry
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
     from perdure.memories.types.base import Shape
 
 _LETTERS = "bcdfghjkmnpqrtvwx"
+_MARKS = bytes(ord(_LETTERS[byte % len(_LETTERS)]) for byte in range(256))
 _MARK_LENGTH = 12
 _SHORT = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """An entry as its shape writes it, and what that costs without what all entries share."""
 
     entry: Entry
@@ -95,7 +94,7 @@ def mark_of(content: str) -> str:
     lowered = content.lower()
     for attempt in count():
         digest = hashlib.sha256(f"{attempt} {content}".encode()).digest()
-        mark = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:_MARK_LENGTH])
+        mark = digest[:_MARK_LENGTH].translate(_MARKS).decode()
         if mark not in lowered:
             return mark
     raise AssertionError  # pragma: no cover - there are more marks than content

@@ -89,9 +89,15 @@ def _candidates(choices: Mapping[str, Choice]) -> tuple[Candidate, ...]:
     """Give each candidate once: kept when any member kept it, with the names of those."""
     judged: dict[str, list[tuple[str, Candidate]]] = {}
     for name, choice in choices.items():
-        for one in choice.candidates:
+        for one in (*_bare(choice), *choice.candidates):
             judged.setdefault(one.id, []).append((name, one))
     return tuple(_verdict(verdicts) for verdicts in judged.values())
+
+
+def _bare(choice: Choice) -> list[Candidate]:
+    """Give the proposals of which there is no more to say than who brought them."""
+    said = {one.id for one in choice.candidates if one.kept}
+    return [Candidate(one.id, kept=True) for one in choice.entries if one.id not in said]
 
 
 def _verdict(verdicts: Sequence[tuple[str, Candidate]]) -> Candidate:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from perdure.decide.turn_number import index_of
 from perdure.decide.window import whole_turns
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.strategies.base import whole_number
@@ -44,7 +45,7 @@ class Window:
                 newest[: self.size], newest[self.size :], {}, rounded="", complete=complete
             )
         windowed = whole_turns(newest, self.size)
-        firsts = [unit[0] for unit in windowed.units.values()]
+        firsts = [unit[0] for unit in windowed.units.values() if index_of(unit[0])]
         missing = [entry_id for first in firsts for entry_id in ask.shape.before(first)]
         windowed = windowed.joined_by(await ask.pool.by_id(missing))
         groups = {
@@ -66,11 +67,10 @@ class Window:
         rounded: str,
         complete: bool,
     ) -> Choice:
-        considered = [Candidate(entry.id, kept=True) for entry in kept]
-        considered += [Candidate(one.id, kept=False, reason="outside-window") for one in outside]
+        refused = [Candidate(one.id, kept=False, reason="outside-window") for one in outside]
         return Choice(
             tuple(kept),
-            tuple(considered),
+            tuple(refused),
             rule=f"the newest {self.size}{rounded}",
             numbers={"size": self.size, "rounded_out": max(0, len(kept) - self.size)},
             pool_complete=complete,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from perdure.decide.turn_number import detail, index_of, turn_of
@@ -25,6 +26,7 @@ from perdure.model.selection import Selection
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
 
+_SEQ = attrgetter("seq")
 _LAST = 2**63
 _SELECTION = Selection(kinds=frozenset({Kind.MESSAGE}))
 
@@ -58,8 +60,11 @@ class Messages:
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
-        places = _places(entries)
-        return sorted(entries, key=lambda entry: places[entry.id])
+        written = sorted(entries, key=_SEQ)
+        if _follows(written):
+            return written
+        places = _places(written)
+        return sorted(written, key=lambda entry: places[entry.id])
 
     def salience(self, entry: Entry, score: float | None) -> float:
         """Weigh summaries above messages, and all messages alike: among them age decides."""
@@ -136,11 +141,25 @@ def _moment(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _places(entries: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:
+def _follows(entries: Sequence[Entry]) -> bool:
+    """Tell that entries in the order they were written are in that of their turns already."""
+    latest, index = 0, -1
+    for entry in entries:
+        turn = turn_of(entry) if entry.kind is Kind.MESSAGE else None
+        if turn is None or turn < latest:
+            return False
+        index, before = index_of(entry), index if turn == latest else -1
+        if index < before:
+            return False
+        latest = turn
+    return True
+
+
+def _places(written: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:
     """Give the place of each by turn and index; what knows no turn stands where it was written."""
     places: dict[str, tuple[int, int, int]] = {}
     latest = 0
-    for entry in sorted(entries, key=_seq):
+    for entry in written:
         turn = turn_of(entry)
         if entry.kind is Kind.SUMMARY:
             places[entry.id] = (-1, turn or 0, entry.seq)
@@ -150,7 +169,3 @@ def _places(entries: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:
             latest = max(latest, turn)
             places[entry.id] = (turn, index_of(entry), entry.seq)
     return places
-
-
-def _seq(entry: Entry) -> int:
-    return entry.seq
