@@ -32,6 +32,7 @@ _CHANGES = ", ".join(
     f"{name} = r.{name}{'::text[]' if name == 'domains' else ''}" for name in _CHANGING
 )
 
+# Words are written in the order of their index, which takes a batch much faster then.
 _LAY_NEW = f"""WITH given AS MATERIALIZED (
   SELECT n, nextval('$.seqs') AS seq FROM generate_series(1, %s) AS n
 ), laid AS (
@@ -42,7 +43,7 @@ _LAY_NEW = f"""WITH given AS MATERIALIZED (
   INSERT INTO $.words (namespace, term, seq, expires_at)
   SELECT %s, term, seq, expires_at
   FROM unnest(%s::text[], %s::bigint[], %s::bigint[]) AS w (term, n, expires_at)
-  JOIN given USING (n)
+  JOIN given USING (n) ORDER BY term COLLATE "C", seq
 ){{placed}}
 SELECT seq FROM given ORDER BY n"""
 _VECTORS = "(n, embedder, dimension, expires_at, embedding, exact)"
