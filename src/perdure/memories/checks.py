@@ -52,6 +52,12 @@ def check_options(
     if definition.flavor not in flavors:
         message = f"flavor {definition.flavor!r} does not go with it; use {' or '.join(flavors)}"
         _refuse(message, "flavor-not-for-type", name)
+    if definition.flavor == "rag" and not definition.read_only:
+        message = (
+            "flavor 'rag' is for documents, which no turn may be written among: give"
+            " read_only=True, or use define_rag and index_documents"
+        )
+        _refuse(message, "rag-needs-read-only", name)
     _check_place(definition, given_level)
     _check_declared(definition)
 

@@ -84,7 +84,7 @@ class MemoryDefinition:
 
     def shape_for(self, kind: StrategyKind) -> Shape:
         """Give the shape that a part of this kind chooses from."""
-        row = matrix.row_for(self.type, kind)
+        row = matrix.row_for(self.type, kind, self.flavor)
         return row.shape if row is not None else self.shapes[0]
 
     def shape_of(self, entry: Entry) -> Shape:
@@ -173,7 +173,7 @@ def define_memory(
     store = checks.given_store(store, id)
     rule = matrix.check_form(strategy, id)
     matrix.check_cell(rule, type, store, id)
-    rows = matrix.rows_for(type, matrix.parts_of(rule))
+    rows = matrix.rows_for(type, matrix.parts_of(rule), flavor)
     definition = MemoryDefinition(
         id=id,
         type=type,

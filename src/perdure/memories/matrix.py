@@ -10,10 +10,16 @@ from perdure.errors import MemoryDefinitionError
 from perdure.memories.strategies.base import Strategy
 from perdure.memories.strategies.budget import Budget
 from perdure.memories.strategies.decay import Decay
+from perdure.memories.strategies.extract import Extract
 from perdure.memories.strategies.hybrid import Hybrid
+from perdure.memories.strategies.top_k import TopK
 from perdure.memories.strategies.window import Window
 from perdure.memories.types.base import Shape
+from perdure.memories.types.causal import Snapshots
 from perdure.memories.types.episodic import Messages
+from perdure.memories.types.facts import Facts
+from perdure.memories.types.narrative import Beats
+from perdure.memories.types.passages import Passages, Recollections
 from perdure.model.evidence import Flavor, MemoryType, StrategyKind
 from perdure.ports import Capability, Store
 
@@ -23,6 +29,8 @@ KINDS: tuple[StrategyKind, ...] = get_args(StrategyKind)
 STRATEGIES: dict[StrategyKind, type[Strategy]] = {
     "window": Window,
     "budget": Budget,
+    "topK": TopK,
+    "extract": Extract,
     "decay": Decay,
     "hybrid": Hybrid,
 }
@@ -38,7 +46,14 @@ class Row:
     flavors: tuple[Flavor, ...] = ("memory",)
 
 
-ROWS: tuple[Row, ...] = (Row(Messages(), ("window", "budget", "summarize", "decay", "hybrid")),)
+ROWS: tuple[Row, ...] = (
+    Row(Messages(), ("window", "budget", "summarize", "decay", "hybrid")),
+    Row(Facts(), ("window", "extract", "hybrid")),
+    Row(Recollections(), ("topK", "hybrid")),
+    Row(Passages(), ("topK",), flavors=("rag",)),
+    Row(Beats(), ("window", "extract", "hybrid")),
+    Row(Snapshots(), ("topK",)),
+)
 """The matrix: one row for each shape under `types/`. A cell counts when its strategy is there."""
 
 _INSTEAD: dict[MemoryType, str] = {
@@ -56,12 +71,13 @@ _GIVE = {
 }
 
 
-def row_for(for_type: MemoryType, kind: StrategyKind) -> Row | None:
-    """Give the row of a cell; None when the two do not go together."""
+def row_for(for_type: MemoryType, kind: StrategyKind, flavor: Flavor | None = None) -> Row | None:
+    """Give the row of a cell, that of the flavor if there is one; None for no cell at all."""
     if kind not in STRATEGIES:
         return None
     rows = [row for row in ROWS if row.shape.type == for_type and kind in row.kinds]
-    return rows[0] if rows else None
+    fitting = [row for row in rows if flavor in row.flavors]
+    return next(iter(fitting or rows), None)
 
 
 def types_of(kind: StrategyKind) -> tuple[MemoryType, ...]:
@@ -69,9 +85,9 @@ def types_of(kind: StrategyKind) -> tuple[MemoryType, ...]:
     return tuple(each for each in TYPES if row_for(each, kind) is not None)
 
 
-def rows_for(for_type: MemoryType, parts: Sequence[Strategy]) -> tuple[Row, ...]:
+def rows_for(for_type: MemoryType, parts: Sequence[Strategy], flavor: Flavor) -> tuple[Row, ...]:
     """Give the rows that the parts of a strategy choose from, each once, in their order."""
-    rows = [row_for(for_type, part.kind) for part in parts]
+    rows = [row_for(for_type, part.kind, flavor) for part in parts]
     return tuple(row for at, row in enumerate(rows) if row is not None and row not in rows[:at])
 
 

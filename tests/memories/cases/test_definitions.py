@@ -48,6 +48,12 @@ class Double:
     max_input_chars = None
     inline = True
 
+    async def embed(self, texts: object, *, purpose: str = "document") -> Any:
+        raise AssertionError
+
+    async def complete(self, messages: object, **_: Any) -> Any:
+        raise AssertionError
+
 
 class OfKind:
     """Something of a kind that has no class here, or none at all."""
