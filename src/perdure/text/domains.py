@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from perdure.text.folding import fold
 from perdure.text.regex import regex
-from perdure.text.scripts import dense_pattern, has_dense, word_pattern
+from perdure.text.scripts import dense_pattern, holds_dense, word_pattern
 
 SHIPPED: Mapping[str, tuple[str, ...]] = {
     "auth": ("auth", "authentication", "authorization", "login", "session", "jwt", "oauth",
@@ -112,7 +112,7 @@ def words_of(folded: str) -> list[str]:
             spaced = spaced.replace(mark, " ")
     raw = spaced.encode("utf-8", "replace")
     words = raw.translate(_MARKS_TO_SPACE).decode("utf-8").split()
-    if has_dense(spaced):
+    if holds_dense(raw):
         words += raw.translate(_ALL_BUT_ASCII_TO_SPACE).decode("ascii").split()
     return words
 

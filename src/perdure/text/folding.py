@@ -34,6 +34,8 @@ def fold(text: str) -> str:
     if composed.isascii():
         return composed.lower()
     folded = composed.casefold()
+    if folded == composed:
+        return composed
     if not unicodedata.is_normalized("NFKC", folded):
         folded = unicodedata.normalize("NFKC", folded).casefold()
     return straighten(folded)

@@ -206,13 +206,15 @@ def _hits(folded: str, words: frozenset[str], *, replacing: bool = True) -> Iter
 def _hits_at(
     folded: str, at: int, trigger: str, corrections: Iterable[_Correction]
 ) -> Iterator[_Hit]:
-    for correction in corrections:
-        if correction.is_likely(folded, at):
-            start, end = _clause_around(folded, at, len(trigger))
-            match = correction.pattern.search(folded[start:end])
-            if match:
-                begin, after = start + match.start(), start + match.end()
-                yield _Hit(folded, start, end, begin, after, correction.replaces)
+    likely = [one for one in corrections if one.is_likely(folded, at)]
+    if not likely:
+        return
+    start, end = _clause_around(folded, at, len(trigger))
+    clause = folded[start:end]
+    for correction in likely:
+        if match := correction.pattern.search(clause):
+            begin, after = start + match.start(), start + match.end()
+            yield _Hit(folded, start, end, begin, after, correction.replaces)
 
 
 def _places(folded: str, word: str) -> Iterator[int]:
@@ -257,9 +259,11 @@ def _corrections() -> _Corrections:
         table, required = (by_word, required_words) if pack.spaced else (by_part, required_parts)
         for source in pack.corrections:
             # One that needs no word of its own would have to be tried everywhere: it is not.
-            first, *others = required(source) or (frozenset[str](),)
+            needed = required(source) or (frozenset[str](),)
+            first = _trigger(source, needed) if pack.spaced else needed[0]
             opens = opens_with(source, first)
-            correction = _Correction(source, _replaces(source), opens, tuple(others))
+            others = tuple(words for words in needed if words is not first)
+            correction = _Correction(source, _replaces(source), opens, others)
             for piece in first:
                 table[piece] = (*table.get(piece, ()), correction)
     longest_first = sorted(by_part, key=lambda part: (-len(part), part))
@@ -287,6 +291,12 @@ def _with_inner(
         )
         for part in by_part
     }
+
+
+def _trigger(source: str, needed: Sequence[frozenset[str]]) -> frozenset[str]:
+    """Choose the words to look for: the rarest-looking, of several such those that come first."""
+    rarest = [words for words in needed if min(map(len, words)) == min(map(len, needed[0]))]
+    return next((words for words in rarest if opens_with(source, words)), needed[0])
 
 
 def _replaces(source: str) -> bool:

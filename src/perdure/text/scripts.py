@@ -61,4 +61,9 @@ def has_dense(text: str) -> bool:
     Read from UTF-8, where these scripts are three bytes long, led by E0 to EF but for the E2 of
     dashes, quotes and symbols.
     """
-    return bool(text.encode("utf-8", "replace").translate(None, _NOT_LEADING_DENSE))
+    return holds_dense(text.encode("utf-8", "replace"))
+
+
+def holds_dense(raw: bytes) -> bool:
+    """Do as `has_dense` for a text in UTF-8."""
+    return bool(raw.translate(None, _NOT_LEADING_DENSE))
