@@ -67,7 +67,7 @@ EN = Pack(
             r"that's)\b"
         ),
         r"\bno longer\b",
-        r"\b(?:not|isn't|aren't|doesn't|don't) .{1,60}? (?:any more|anymore)\b",
+        r"\b(?:not|isn't|aren't|doesn't|don't) .{1,60}? any ?more\b",
         r"\bstop(?:ped)? (?:\w+ing)\b",
         r"\binstead of\b",
         (
