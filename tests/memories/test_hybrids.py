@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from memories.given import episodic, read, shown, tell, turn
-from perdure.memories import Budget, Decay, Hybrid, Window
+from memories.hostile import inside
+from perdure.embedders.hashing import HashingEmbedder
+from perdure.memories import Budget, Decay, Extract, Hybrid, TopK, Window, define_memory
 
 
 def six(strategy, store=None):
@@ -59,3 +61,35 @@ def test_the_strictest_reserve_and_minimum_hold_for_all():
     assert (evidence.numbers["reserve"], evidence.numbers["minimum"]) == (256, 500)
     assert evidence.numbers["branch"] == "skip-no-budget"
     assert set(evidence.refused.values()) == {"over-budget"}
+
+
+def known_and_said(store, **options):
+    memory = define_memory(
+        "ada",
+        type="semantic",
+        strategy=Hybrid([Extract(), TopK(2, 0.2, embedder=HashingEmbedder())]),
+        store=store,
+        **options,
+    )
+    tell(memory, turn("My name is Ada Byron.", "Hello."), turn("The pump is in the north shed."))
+    return memory
+
+
+def test_members_of_two_sorts_each_keep_and_show_their_own(store):
+    answer = read(known_and_said(store), "Where is the pump?")
+    assert shown(answer) == ["fact:user.name", "msg-2-0"]
+    (block,) = answer.blocks
+    assert block.text.index("user.name: Ada Byron") < block.text.index("<memory role")
+    assert not block.stable
+    members = {one.id: one.members for one in answer.evidence.candidates if one.kept}
+    assert members == {"fact:user.name": ("extract",), "msg-2-0": ("topK",)}
+    inside(block)
+
+
+def test_members_of_two_sorts_share_one_budget(store):
+    memory = known_and_said(store, description="Ada")
+    enough = read(memory, "Where is the pump?", remaining_tokens=9999).blocks[0].tokens
+    for remaining in range(256, 256 + enough + 5, 3):
+        answer = read(memory, "Where is the pump?", remaining_tokens=remaining)
+        assert sum(block.tokens for block in answer.blocks) <= remaining - 256
+    assert len(shown(answer)) == 2
