@@ -51,3 +51,13 @@ def keep(store: Store, *entries: Entry, scope: Scope = SCOPE) -> None:
     """Put entries into a store, oldest first."""
     run(store.open())
     run(store.put_many(scope, entries, now=NOW))
+
+
+FIVE = [
+    placed("n"),
+    placed("d", -1, 0),
+    placed("c", 0.6, 0.8),
+    placed("b", 0.8, 0.6),
+    placed("a", 1, 0),
+]
+"""From the newest, nearest to (1, 0), to the oldest, which nobody placed."""

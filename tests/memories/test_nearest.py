@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memories.given import NOW, SCOPE, Plain, episodic, read, refusal, run, shown, tell, turn, write
-from memories.places import Placed, keep, placed
+from memories.places import FIVE, Placed, keep, placed
 from perdure.errors import (
     BadCompletionError,
     DimensionError,
@@ -24,14 +24,6 @@ from perdure.model.message import FinishedTurn, Message
 from perdure.model.scope import Scope
 from perdure.ports import Neighbour
 from perdure.stores.memory import MemoryStore
-
-FIVE = [
-    placed("n"),
-    placed("d", -1, 0),
-    placed("c", 0.6, 0.8),
-    placed("b", 0.8, 0.6),
-    placed("a", 1, 0),
-]
 
 
 def found_by(strategy: TopK, store: Any = None, **options: Any) -> MemoryDefinition:
