@@ -142,6 +142,13 @@ def test_a_missing_driver_is_told_with_its_extra(
         open_store(url)
 
 
+def test_a_local_milvus_file_needs_more_than_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "milvus_lite", None)
+    with pytest.raises(MissingExtraError, match=r"local file.*perdure\[milvus-lite\]"):
+        asyncio.run(open_store("milvus:///notes.db").open())
+    assert [*Path().iterdir()] == []
+
+
 def stranger(url: str, *, colour: str = "red") -> Store:
     """Open a store of somebody else's."""
     store = MemoryStore()

@@ -11,6 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -20,7 +21,7 @@ from pymilvus import (  # pyright: ignore[reportMissingTypeStubs]
     MilvusException,
 )
 
-from perdure.errors import StoreClosedError
+from perdure.errors import MissingExtraError, StoreClosedError
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.errors import NOT_LOADED, translating
 from perdure.stores.milvus.location import Location
@@ -119,6 +120,7 @@ class Connection:
     def _connected(self) -> MilvusClient:
         file = self._place.file
         if file is not None:
+            _need_lite()
             with _users_lock:
                 _users[_absolute(file)] += 1
         try:
@@ -151,6 +153,11 @@ def _loaded(work: Callable[[], _T], collections: Collections) -> _T:
             raise
         collections.load_anew()
         return work()
+
+
+def _need_lite() -> None:
+    if find_spec("milvus_lite") is None:
+        raise MissingExtraError("MilvusStore on a local file", "milvus-lite")
 
 
 def _leave(file: Path) -> None:
