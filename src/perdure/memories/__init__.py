@@ -17,6 +17,7 @@ from perdure.memories.strategies.budget import Budget
 from perdure.memories.strategies.decay import Decay
 from perdure.memories.strategies.extract import Extract
 from perdure.memories.strategies.hybrid import Hybrid
+from perdure.memories.strategies.summarize import Summarize
 from perdure.memories.strategies.top_k import TopK
 from perdure.memories.strategies.window import Window
 
@@ -31,6 +32,7 @@ __all__ = [
     "MemoryDefinitionError",
     "RetrievalRule",
     "StrategyInfo",
+    "Summarize",
     "TopK",
     "TopKRule",
     "Window",

@@ -58,6 +58,9 @@ def check_options(
             " read_only=True, or use define_rag and index_documents"
         )
         _refuse(message, "rag-needs-read-only", name)
+    if definition.read_only and definition.part("summarize") is not None:
+        message = "summaries are written while reading, so a read-only memory has none; use Budget"
+        _refuse(message, "summarize-read-only", name)
     _check_place(definition, given_level)
     _check_declared(definition)
 

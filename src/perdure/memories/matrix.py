@@ -12,6 +12,7 @@ from perdure.memories.strategies.budget import Budget
 from perdure.memories.strategies.decay import Decay
 from perdure.memories.strategies.extract import Extract
 from perdure.memories.strategies.hybrid import Hybrid
+from perdure.memories.strategies.summarize import Summarize
 from perdure.memories.strategies.top_k import TopK
 from perdure.memories.strategies.window import Window
 from perdure.memories.types.base import Shape
@@ -29,6 +30,7 @@ KINDS: tuple[StrategyKind, ...] = get_args(StrategyKind)
 STRATEGIES: dict[StrategyKind, type[Strategy]] = {
     "window": Window,
     "budget": Budget,
+    "summarize": Summarize,
     "topK": TopK,
     "extract": Extract,
     "decay": Decay,
