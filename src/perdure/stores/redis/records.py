@@ -22,7 +22,19 @@ _BEGIN = datetime(1, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _DECODE = json.JSONDecoder().decode
 _PLAIN_SOURCE = Source()
-_LETTERS = {Kind.STATEMENT: "s", Kind.TENSION: "t", Kind.SELF_MODEL: "m", Kind.TASK: "k"}
+_LETTERS = {
+    Kind.STATEMENT: "s",
+    Kind.TENSION: "t",
+    Kind.SELF_MODEL: "m",
+    Kind.TASK: "k",
+    Kind.MESSAGE: "e",
+    Kind.FACT: "f",
+    Kind.BEAT: "b",
+    Kind.SNAPSHOT: "n",
+    Kind.SUMMARY: "y",
+    Kind.PASSAGE: "p",
+    Kind.TRACE: "r",
+}
 _TIERS: dict[Tier | None, str] = {None: NONE, **{tier: tier.value[1] for tier in Tier}}
 _SORTS: dict[bytes, tuple[Kind, Tier | None]] = {
     f"{letter}{digit}{current}".encode(): (kind, tier)

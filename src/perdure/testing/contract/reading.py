@@ -65,6 +65,15 @@ class ReadingContract(StoreCase):
         with pytest.raises(InvalidQueryError):
             store.list(MINE, now=NOW, limit=limit)
 
+    def test_every_kind_comes_back_as_it_was_and_by_itself(self, store: Driven) -> None:
+        tiers = {Kind.STATEMENT: Tier.HOT}
+        given = [entry(kind.value, kind=kind, tier=tiers.get(kind)) for kind in Kind]
+        kept = store.put_many(MINE, given, now=NOW)
+        for kind, one in zip(Kind, kept, strict=True):
+            select = Selection(kinds=frozenset({kind}))
+            assert store.list(MINE, now=NOW, select=select).entries == [one]
+            assert one.kind is kind
+
     def test_naive_times_are_refused(self, store: Driven) -> None:
         naive = NOW.replace(tzinfo=None)
         for read in (
