@@ -10,14 +10,18 @@ python := .venv/bin/python
 # No environment of the caller's may change what the tools see.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help demo test check bench fix docs cover lock clean
+.PHONY: help demo examples test check bench fix docs cover lock clean
 
 help: ## say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 demo: ## read a real conversation, keep what deserves it, say why each line stands in the prompt
 	@$(setup) demo
 	@$(python) -m perdure.cli demo
+
+examples: ## run the examples, show what comes out, keep it in examples/output
+	@$(setup) demo
+	@$(python) -m tools.examples
 
 test: ## run all tests
 	@$(setup) dev
