@@ -48,6 +48,13 @@ def test_vectors_stand_in_the_order_of_the_texts_whatever_order_they_come_in():
     assert request.body == {"model": "small", "input": ["a", "bb", "ccc"]}
 
 
+def test_headers_of_the_caller_go_with_every_request():
+    with Server(places) as server:
+        embed(server, ["a"], headers={"X-Team": "blue"}, api_key=None)
+    assert server.requests[0].headers["x-team"] == "blue"
+    assert "authorization" not in server.requests[0].headers
+
+
 def test_rows_without_index_stand_as_they_come():
     with Server(say({"data": [{"embedding": [1, 0]}, {"embedding": [0, 1]}]})) as server:
         assert embed(server, ["a", "b"]) == [(1.0, 0.0), (0.0, 1.0)]

@@ -43,10 +43,12 @@ def ask(server, *, schema=None, timeout=20.0, patience=AT_ONCE, messages=None, *
 
 def test_answer_with_its_model_and_what_it_cost():
     with Server(said("Green.")) as server:
-        answer = ask(server, options={"temperature": 0, "max_tokens": 9})
+        named = {"options": {"temperature": 0, "max_tokens": 9}, "headers": {"X-Team": "blue"}}
+        answer = ask(server, **named)
     assert (answer.text, answer.model, answer.usage) == ("Green.", "m-2026", Usage(7, 3))
     (request,) = server.requests
     assert request.path == "/v1/chat/completions"
+    assert request.headers["x-team"] == "blue"
     assert request.headers["authorization"] == f"Bearer {KEY}"
     assert request.body == {
         "temperature": 0, "max_tokens": 9, "model": "m",

@@ -77,7 +77,8 @@ def define_rag(
     """Define a memory of documents: the passages nearest to the message, and no turn is written.
 
     `define_memory` with type "semantic", `TopK`, `read_only=True` and the flavor "rag", on the
-    corpus that `index_documents` fills unless another is named. Raises `MemoryDefinitionError`.
+    corpus that `index_documents` fills unless another is named. With `namespace_scope` only those
+    documents are found whose metadata holds what it gives. Raises `MemoryDefinitionError`.
     """
     strategy = TopK(
         k,
