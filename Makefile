@@ -10,7 +10,7 @@ python := .venv/bin/python
 # No environment of the caller's may change what the tools see.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help demo examples test check bench fix docs cover lock clean
+.PHONY: help demo examples test check bench stores fix docs cover lock clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +39,10 @@ check: ## look at format, lint, types, floors and house rules
 
 bench: ## measure, as ratios to bare SQLite and bare Python in the same run
 	@$(setup) dev
-	@$(python) -m bench
+	@$(python) -m bench $(filter stores,$(MAKECMDGOALS))
+
+stores: bench ## with bench: `make bench stores` measures each store beside its bare driver
+	@:
 
 fix: ## put format, tables and what lint can mend in order
 	@$(setup) dev

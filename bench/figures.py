@@ -18,10 +18,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured number; `target` is a bound on it, `note` says against what and how often."""
+    """One measured number; `target` is a bound on it, `note` says against what and how often.
+
+    Without a value nothing was measured, and the note says why.
+    """
 
     name: str
-    value: float
+    value: float | None
     unit: str
     target: float | None = None
     better: Literal["less", "more"] = "less"
@@ -29,8 +32,8 @@ class Figure:
 
     @property
     def met(self) -> bool | None:
-        """Tell whether the target is reached; None when there is none."""
-        if self.target is None:
+        """Tell whether the target is reached; None when there is none, or nothing to reach it."""
+        if self.target is None or self.value is None:
             return None
         return self.value <= self.target if self.better == "less" else self.value >= self.target
 
@@ -106,7 +109,8 @@ def _row(figure: Figure) -> tuple[str, str, str, str, str]:
     sign = "<=" if figure.better == "less" else ">="
     target = "" if figure.target is None else f"{sign} {_number(figure.target)}"
     verdict = {True: "ok", False: "MISSED", None: ""}[figure.met]
-    return figure.name, f"{_number(figure.value)} {figure.unit}", target, verdict, figure.note
+    value = "-" if figure.value is None else f"{_number(figure.value)} {figure.unit}"
+    return figure.name, value, target, verdict, figure.note
 
 
 def _number(value: float) -> str:

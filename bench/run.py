@@ -1,4 +1,4 @@
-"""Take the figures and show them: `python -m bench`, `--quick` while developing."""
+"""Take the figures and show them: `python -m bench`, or one part: `python -m bench stores`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import memories, quality, speed
+from bench.beside import measure as beside
 from bench.figures import Figure, as_json, as_table
 
 
@@ -33,7 +34,13 @@ def _options() -> argparse.Namespace:
         "--quick", action="store_true", help="a tenth of the size, while developing"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
-    parser.add_argument("--only", choices=("speed", "memories", "quality"), help="one part")
+    parser.add_argument(
+        "part", nargs="?", choices=("speed", "memories", "quality", "stores"),
+        help="one part alone; without, all but the stores, which start servers",
+    )  # fmt: skip
+    parser.add_argument(
+        "--store", action="append", choices=beside.STORES, help="of the stores, only this"
+    )
     parser.add_argument("--folder", help="where the files go; a temporary folder otherwise")
     return parser.parse_args()
 
@@ -41,12 +48,15 @@ def _options() -> argparse.Namespace:
 def _measure(options: argparse.Namespace, folder: Path) -> Iterator[Figure]:
     size = speed.QUICK if options.quick else speed.FULL
     place = Path(options.folder or folder)
-    if options.only in {None, "speed"}:
+    if options.part in {None, "speed"}:
         yield from speed.measure(size, place)
-    if options.only in {None, "memories"}:
+    if options.part in {None, "memories"}:
         yield from memories.measure(1000 if options.quick else 10_000, place)
-    if options.only in {None, "quality"}:
+    if options.part in {None, "quality"}:
         yield from quality.measure()
+    if options.part == "stores":
+        size = beside.QUICK if options.quick else beside.FULL
+        yield from beside.measure(size, options.store or beside.STORES)
 
 
 if __name__ == "__main__":
