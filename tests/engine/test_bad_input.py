@@ -146,6 +146,8 @@ VERBS: Mapping[str, Mapping[str, str | list[Any]]] = {
         "predicted": "share",
     },
     "set_task": {"text": "optional text"},
+    "explain": {"trace_id": "text"},
+    "keep_trace": {"trace": [None, 7, "trace_1", {}, []]},
     "restore": {
         "snapshot": [
             None, 7, "text", [], {}, {"format": "other"}, {"format": "perdure.snapshot"},

@@ -11,6 +11,7 @@ import pytest
 
 from perdure import Memory, Scope
 from perdure.model.statement import Belief
+from perdure.model.trace import Trace
 from perdure.testing import ManualClock
 
 START = datetime(2030, 5, 6, 9, 30, tzinfo=UTC)
@@ -52,6 +53,11 @@ def _settled(memory: Memory, **options: Any) -> object:
     tension = memory.add_tension("The mast is oak.", "The mast is ash.")
     settled = memory.resolve_tension(tension.id, **{"resolved_by": "ada", **options})
     return settled.resolution, settled.claim_a.applies_to
+
+
+def _kept(m, name):
+    m.keep_trace(Trace(name, EARLIER, ()))
+    return m.explain(name)
 
 
 def _outcome(
@@ -313,6 +319,11 @@ VERBS: Mapping[str, tuple[Look, Look]] = {
     "set_task.text": (
         lambda m: (m.set_task("Reef."), m.context("").text)[1],
         lambda m: (m.set_task("Reef."), m.set_task(None), m.context("").text)[2],
+    ),
+    "keep_trace.trace": (lambda m: _kept(m, "trace_1"), lambda m: _kept(m, "trace_2")),
+    "explain.trace_id": (
+        lambda m: (_kept(m, "trace_1"), m.explain("trace_1"))[1].id,
+        lambda m: (_kept(m, "trace_2"), m.explain("trace_2"))[1].id,
     ),
     "restore.snapshot": (
         lambda m: (m.forget(m.scope), _texts(m))[1],

@@ -247,6 +247,8 @@ class ScopedMemory(ReadableMemory):
 
         It is forgotten with the scope; `explain` gives it back.
         """
+        if not isinstance(cast(object, trace), Trace):
+            raise UsageError("trace is what the result of a turn holds", argument="trace")
         await self.core.store.put(self._scope, trace.entry(), now=self.core.clock.now())
 
     async def set_task(self, text: str | None) -> None:
