@@ -28,6 +28,7 @@ from perdure.text.regex import regex
 _ADDRESS = regex(
     r"(?<![\w.+%@-])[^\W_][\w.+%'-]*@(?:[^\W_](?:[\w-]*[^\W_])?\.)+[^\W\d_]{2,}(?![\w@-])"
 )
+_BLANK = regex(r"[ \t:]+")
 _TRAILING = " \t\n.!?,;:、。！？，；："
 _Hit = tuple[int, str]
 _Reader = Callable[[str, FactPatterns], Iterator[_Hit]]
@@ -124,8 +125,8 @@ def _behind(text: str, lead_ins: tuple[str, ...], pack: FactPatterns) -> Iterato
         return
     for found in any_of(lead_ins).finditer(text):
         if word_before(text, found.start()) not in pack.blocks:
-            rest = text[found.end() :]
-            yield found.end() + len(rest) - len(rest.lstrip(" \t:"))
+            blank = _BLANK.match(text, found.end())
+            yield blank.end() if blank else found.end()
 
 
 def _whole(text: str, patterns: tuple[str, ...]) -> Iterator[_Hit]:

@@ -30,6 +30,9 @@ MOST_PLACES = 3
 MOST_LIKED = 6
 """How many words a value may have: names and places with capitals, likings of any kind."""
 
+LONGEST_LIKED = 200
+"""How many characters are looked at for them."""
+
 
 def plain_text(text: str) -> str:
     """Give a text as patterns expect it: composed, half width, straight apostrophes."""
@@ -102,8 +105,8 @@ def word_before(text: str, at: int) -> str:
 
 def liking(text: str, at: int, pack: FactPatterns) -> str | None:
     """Read what somebody likes: a few words, to a mark or a word that begins something else."""
-    stop = _STOP.search(text, at)
-    value = text[at : stop.start() if stop else len(text)]
+    stop = _STOP.search(text, at, at + LONGEST_LIKED)
+    value = text[at : stop.start() if stop else at + LONGEST_LIKED]
     ending = any_of(pack.likes_end).search(value) if pack.likes_end else None
     words = (value[: ending.start()] if ending else value).split()
     if not 1 <= len(words) <= MOST_LIKED or words[0].lower() in pack.no_likes:
