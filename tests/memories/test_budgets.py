@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.given import Plain, episodic, read, shown, tell, turn
@@ -109,6 +109,7 @@ def test_all_strategies_are_bounded_by_what_the_host_has_left():
         assert "over-budget" in answer.evidence.refused.values()
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.text(max_size=120), min_size=1, max_size=12),
     st.integers(0, 600),

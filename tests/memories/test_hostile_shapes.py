@@ -74,7 +74,7 @@ SORTS = [
 
 
 @pytest.mark.parametrize(("shape", "kind"), SORTS)
-@settings(max_examples=50)
+@settings(deadline=None, max_examples=50)
 @given(data=st.data())
 def test_nothing_in_any_field_leaves_its_place(shape: Shape, kind: Kind, data):
     definition = MemoryDefinition(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.given import NOW, SCOPE, episodic, read, run, shown, tell, turn
@@ -106,6 +106,7 @@ def test_a_quote_in_a_role_opens_no_attribute():
     assert element["turn"] == "1"
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(hostile_texts, hostile_texts, hostile_texts), min_size=1, max_size=4),
        hostile_texts, hostile_texts)  # fmt: skip
 def test_nothing_in_any_field_leaves_its_place(said, id, description):
@@ -130,6 +131,7 @@ def test_nothing_in_any_field_leaves_its_place(said, id, description):
             assert row == "" or row.startswith("  ")
 
 
+@settings(deadline=None)
 @given(st.lists(hostile_texts, min_size=1, max_size=4), st.integers(0, 400))
 def test_fragments_rebuild_the_block_whatever_is_said(said, remaining):
     memory = episodic(Window(20), MemoryStore())
@@ -138,6 +140,7 @@ def test_fragments_rebuild_the_block_whatever_is_said(said, remaining):
         inside(block)
 
 
+@settings(deadline=None)
 @given(hostile_texts)
 def test_a_mark_never_stands_in_what_it_marks(text):
     mark = mark_of(text)
@@ -160,6 +163,7 @@ def test_a_mark_that_does_stand_there_is_passed_over(monkeypatch):
     assert mark_of("x BBBBBBBBBBBB y") == "c" * 12
 
 
+@settings(deadline=None)
 @given(hostile_texts)
 def test_what_is_written_on_one_line_is_on_one_and_opens_nothing(text):
     for written in (one_line(text), attribute(text)):
@@ -169,6 +173,7 @@ def test_what_is_written_on_one_line_is_on_one_and_opens_nothing(text):
     assert ">" not in attribute(text)
 
 
+@settings(deadline=None)
 @given(hostile_texts)
 def test_no_line_of_a_text_stands_at_the_margin(text):
     for row in lines(text).split("\n"):
@@ -176,6 +181,7 @@ def test_no_line_of_a_text_stands_at_the_margin(text):
         assert len(row.splitlines()) <= 1
 
 
+@settings(deadline=None)
 @given(st.text(alphabet=st.characters(codec="ascii", categories=["L", "N", "P", "S", "Zs"])))
 def test_plain_characters_come_back_as_they_were(text):
     said = lines(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.given import NOW, SCOPE, Plain, episodic, lay, read, run, shown, tell, turn
@@ -93,6 +93,7 @@ def test_turns_that_were_written_between_one_another_stay_apart():
     assert shown(read(memory)) == ["msg-1-0", "msg-1-1", "msg-2-0", "msg-2-1"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=6), st.integers(1, 30), st.integers(0, 900))
 def test_windows_keep_turns_whole_with_any_room(lengths, size, remaining):
     memory = episodic(Window(size), MemoryStore())
@@ -118,6 +119,7 @@ def test_a_store_of_plain_abilities_will_do():
     assert shown(read(three_turns(Plain(), 1))) == ["msg-3-0", "msg-3-1"]
 
 
+@settings(deadline=None)
 @given(st.permutations([(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)]))
 def test_whatever_order_messages_came_into_the_store_they_stand_by_turn_and_place(places):
     store = MemoryStore()
