@@ -18,7 +18,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
-from bench.beside.side import EMBEDDER, FEW, NOW, PAGE, Pair, Side
+from bench.beside.side import EMBEDDER, FEW, NOW, PAGE, Ours, Pair, Side
 from bench.corpus import Corpus
 from bench.figures import Figure, Times
 from perdure.errors import MissingExtraError
@@ -45,8 +45,8 @@ class Size:
     dimension: int
 
 
-FULL = Size(5000, 200, 1000, 7, (10_000, 100_000), 384)
-QUICK = Size(60, 6, 20, 2, (60,), 8)
+FULL = Size(1000, 200, 1000, 7, (10_000, 100_000), 384)
+QUICK = Size(60, 6, 20, 2, (200,), 8)
 
 
 def measure(size: Size, stores: Sequence[str] = STORES) -> Iterator[Figure]:
@@ -94,39 +94,51 @@ class Bench:
         self._rounds = max(6, size.rounds // 10) if pair.gentle else size.rounds
         self._supply = Supply(size.dimension)
         self._can = pair.ours.store.capabilities
+        self._sides: tuple[Side, Side] = (pair.ours, pair.bare)
 
     async def run(self) -> AsyncIterator[Figure]:
         """Take all figures; the calls without vectors first, so that they find no other rows."""
-        size, rounds, carries = self._size, self._rounds, self._pair.carries
-        held = size.held // (10 if self._pair.gentle else 1)
-        supply = self._supply
-        batches = [supply.entries(size.batch, carries) for _ in range(size.batches + 1)]
-        await self._fill(held, carries)
+        size, rounds = self._size, self._rounds
+        await self._fill(size.held // (10 if self._pair.gentle else 1), self._pair.carries)
+        batches = [self._new(size.batch) for _ in range(size.batches + 1)]
         yield await self._row(
             f"put_many, {size.batch:,}", BATCH, size.batches,
-            lambda side, turn: side.put_many(batches[turn]),
+            lambda side, turn: side.put_many(batches[turn].of(side)),
         )  # fmt: skip
-        new = supply.entries(rounds + rounds // 10 + 1, carries)
-        yield await self._row("put", SINGLE, rounds, lambda side, turn: side.put(new[turn]))
-        anew = [supply.reworded(one, carries) for one in new]
+        new = self._new(rounds + rounds // 10 + 1)
         yield await self._row(
-            "put over another", SINGLE, rounds, lambda side, turn: side.put(anew[turn])
+            "put", SINGLE, rounds, lambda side, turn: side.put(new.of(side)[turn])
         )
-        names = [one.id for one in new]
+        anew = Given(self._supply.twins(new.ours), self._supply.twins(new.ours))
+        yield await self._row(
+            "put over another", SINGLE, rounds, lambda side, turn: side.put(anew.of(side)[turn])
+        )
+        names = [one.id for one in new.ours]
         yield await self._row("get", SINGLE, rounds, lambda side, turn: side.get(names[turn]))
         yield await self._row(f"list, {PAGE}", BATCH, rounds, lambda side, _: side.page())
-        if Capability.TEXT in self._can:
-            asked = supply.questions(len(new))
-            yield await self._row(
-                f"search, {FEW} of {held:,}", SINGLE, rounds,
-                lambda side, turn: side.search(asked[turn]),
-            )  # fmt: skip
-        else:
-            yield self._refused("search")
+        yield await self._search(batches[0])
         fewer = max(4, rounds // 10)
         yield await self._row("forget", SINGLE, fewer, lambda side, turn: side.forget(names[turn]))
-        async for figure in self._vectors(len(new) + held if carries else 0):
+        async for figure in self._vectors(self._supply.count if self._pair.carries else 0):
             yield figure
+
+    async def _search(self, about: Given) -> Figure:
+        if Capability.TEXT not in self._can:
+            return self._refused("search")
+        count = self._rounds + self._rounds // 10 + 1
+        asked = {side: self._supply.questions(about.of(side), count) for side in self._sides}
+        return await self._row(
+            f"search, {FEW} of {self._supply.count:,}", SINGLE, self._rounds,
+            lambda side, turn: side.search(asked[side][turn]),
+        )  # fmt: skip
+
+    def _new(self, count: int, *, vectors: bool = False) -> Given:
+        """Give new entries of the same ids to each side, but with texts of its own.
+
+        Words of texts seen lately are remembered: who comes second would find them made.
+        """
+        entries = self._supply.entries(count, vectors or self._pair.carries)
+        return Given(entries, self._supply.twins(entries))
 
     async def _vectors(self, there: int) -> AsyncIterator[Figure]:
         if Capability.VECTOR not in self._can:
@@ -167,10 +179,12 @@ class Bench:
         """Write so many entries to both sides; gives the times of whole batches, if any."""
         ours, bare = Times(), Times()
         for start in range(0, amount, self._size.batch):
-            some = self._supply.entries(min(self._size.batch, amount - start), vectors)
-            if len(some) == self._size.batch:
-                await self._both(ours, bare, lambda side, _, some=some: side.put_many(some), start)
-        return (ours, bare) if ours.wall else None
+            some = self._new(min(self._size.batch, amount - start), vectors=vectors)
+            turn = start // self._size.batch
+            await self._both(
+                ours, bare, lambda side, _, some=some: side.put_many(some.of(side)), turn
+            )
+        return (ours, bare) if amount >= self._size.batch else None
 
     async def _row(self, what: str, target: float, rounds: int, call: Call) -> Figure:
         """Time both sides in turn; what a first call has to make ready is left out."""
@@ -184,7 +198,7 @@ class Bench:
         return self._figure(what, target, ours, bare)
 
     async def _both(self, ours: Times, bare: Times, call: Call, turn: int) -> None:
-        sides = [(ours, self._pair.ours), (bare, self._pair.bare)]
+        sides = [*zip((ours, bare), self._sides, strict=True)]
         for times, side in sides if turn % 2 else reversed(sides):
             await _take(times, call(side, turn))
 
@@ -203,30 +217,42 @@ class Bench:
         return Figure(f"{self._name} {what}", None, "", note=note)
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What either side is given: entries of the same ids, with other texts."""
+
+    ours: list[Entry]
+    bare: list[Entry]
+
+    def of(self, side: Side) -> list[Entry]:
+        """Give what is for one side."""
+        return self.ours if isinstance(side, Ours) else self.bare
+
+
 class Supply:
     """Entries and vectors without end, the same for each run."""
 
     def __init__(self, dimension: int) -> None:
         self._corpus = Corpus(7)
-        self._said: list[str] = []
         self._dimension = dimension
-        self._count = 0
+        self.count = 0
         self._random: Any = None
 
     def entries(self, count: int, vectors: bool) -> list[Entry]:
         """Give new entries."""
         carried = self.vectors(count) if vectors else [None] * count
         said = self._corpus.statements(count)
-        self._said = (self._said + said)[:1000]
         return [self._entry(text, vector) for text, vector in zip(said, carried, strict=True)]
 
-    def reworded(self, entry: Entry, vectors: bool) -> Entry:
-        """Give another entry of the same id."""
-        return replace(self.entries(1, vectors)[0], id=entry.id)
+    def twins(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Give the same entries with other texts."""
+        said = self._corpus.statements(len(entries))
+        return [replace(one, text=text) for one, text in zip(entries, said, strict=True)]
 
-    def questions(self, count: int) -> list[tuple[str, ...]]:
-        """Give the words of questions about what was written first."""
-        return [index_terms(one.text) for one in self._corpus.questions(self._said, count)]
+    def questions(self, entries: Sequence[Entry], count: int) -> list[tuple[str, ...]]:
+        """Give the words of questions about some entries."""
+        asked = self._corpus.questions([one.text for one in entries], count)
+        return [index_terms(one.text) for one in asked]
 
     def vectors(self, count: int) -> list[tuple[float, ...]]:
         """Give vectors of length 1."""
@@ -239,9 +265,9 @@ class Supply:
         return list(map(tuple, rows.tolist()))
 
     def _entry(self, text: str, vector: tuple[float, ...] | None) -> Entry:
-        self._count += 1
+        self.count += 1
         return Entry(
-            f"mem_{self._count:024x}", Kind.STATEMENT, text, NOW, NOW, NOW,
+            f"mem_{self.count:024x}", Kind.STATEMENT, text, NOW, NOW, NOW,
             tier=Tier.WARM, domains=("works",), source=Source(session="bench"),
             embeddings={} if vector is None else {EMBEDDER: vector},
         )  # fmt: skip

@@ -19,7 +19,7 @@ from perdure.model.entry import Entry
 from perdure.ports import Capability
 from perdure.text.words import index_terms
 
-TINY = Size(held=20, rounds=6, batch=10, batches=1, spaces=(20,), dimension=8)
+TINY = Size(held=20, rounds=6, batch=10, batches=1, spaces=(60,), dimension=8)
 EACH = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in STORES]
 )
@@ -52,7 +52,7 @@ async def alike(name: str, folder: Path) -> None:
     supply, can = Supply(8), pair.ours.store.capabilities
     entries = supply.entries(30, Capability.VECTOR in can)
     [query] = supply.vectors(1)
-    anew = supply.reworded(entries[3], Capability.VECTOR in can)
+    [anew] = supply.twins(entries[3:4])
     answers = []
     for side in (pair.ours, pair.bare):
         await side.put_many(entries[:20])
