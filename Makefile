@@ -47,6 +47,7 @@ stores: bench ## with bench: `make bench stores` measures each store beside its 
 fix: ## put format, tables and what lint can mend in order
 	@$(setup) dev
 	@$(python) -m tools.stores
+	@$(python) -m tools.memories
 	@$(python) -m ruff check --quiet --fix-only .
 	@$(python) -m ruff format --quiet .
 	@echo "fix: done; make check says what is left"

@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[1]
 LAID = ROOT / "build" / "docs"
 PUBLIC = (
     "perdure", "perdure.errors", "perdure.text", "perdure.recall_block", "perdure.ports",
-    "perdure.stores", "perdure.testing",
+    "perdure.memories", "perdure.turn", "perdure.stores", "perdure.embedders", "perdure.models",
+    "perdure.testing",
 )  # fmt: skip
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -24,7 +25,8 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 def pages() -> list[Path]:
     """Give all pages that people read, in a fixed order."""
-    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+    folders = (ROOT.glob("*.md"), (ROOT / "docs").rglob("*.md"), (ROOT / "examples").glob("*.md"))
+    return [page for folder in folders for page in sorted(folder)]
 
 
 def broken_links(page: Path) -> list[str]:
