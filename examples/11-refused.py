@@ -17,7 +17,14 @@ from perdure.memories import (
     define_memory,
     list_memory_strategies,
 )
-from perdure.stores import MemoryStore, open_store
+from perdure.stores import MemoryStore
+
+
+class PlainStore(MemoryStore):
+    """A store that declares nothing, as DynamoDB: no vectors, for one."""
+
+    capabilities = frozenset()
+
 
 for each in list_memory_strategies():
     needs = f"; needs {', '.join(each.requirements)}" if each.requirements else ""
@@ -30,7 +37,7 @@ for kind, strategy, store in [
     ("semantic", Decay(timedelta(days=1)), MemoryStore()),
     ("causal", Window(3), MemoryStore()),
     ("semantic", TopK(), MemoryStore()),
-    ("semantic", TopK(embedder=vectors), open_store("dynamodb://memories")),
+    ("semantic", TopK(embedder=vectors), PlainStore()),
     ("episodic", Summarize(recent=20, size=10), MemoryStore()),
     ("semantic", Hybrid([Extract(), Budget()]), MemoryStore()),
     ("semantic", Extract(min_confidence=1.5), MemoryStore()),
