@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from aiobotocore.session import get_session
 from live.servers import dynamodb
 from live.servers.dynamodb import Server, named
 from perdure.stores.dynamodb import DynamoDBStore
-from perdure.testing import ClientContract, RecordsContract, ServerContract
+from perdure.testing import ClientContract, PartialContract, RecordsContract, ServerContract
 from perdure.testing.driven import in_loop
 
 pytestmark = pytest.mark.xdist_group("dynamodb")
@@ -50,6 +51,13 @@ class TestClient(OnSharedServer, ClientContract):
 
     async def end_client(self, client: Any) -> None:
         await self.held.__aexit__(None, None, None)
+
+
+class TestPartial(OnSharedServer, PartialContract):
+    batch_size = 250
+
+    def refusing(self, store: DynamoDBStore, entry_id: str) -> AbstractContextManager[None]:
+        return dynamodb.shared().refusing(f'"e={entry_id}"')
 
 
 class TestServer(OnSharedServer, ServerContract):

@@ -6,11 +6,14 @@ import atexit
 import copy
 import functools
 import importlib.util
+import io
 import json
 import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -19,6 +22,10 @@ from uuid import uuid4
 
 import pytest
 
+TOO_MUCH = {
+    "__type": "x#TransactionCanceledException",
+    "CancellationReasons": [{"Code": "ItemCollectionSizeLimitExceeded", "Message": "too much"}],
+}
 KEYS = {"access_key": "nobody", "secret_key": "nothing"}
 
 
@@ -59,8 +66,18 @@ class Server:
         if self.process is None:
             pytest.skip("somebody's own server does not fail on demand")
         body = json.dumps({operation: [[status, answer] for answer in answers]}).encode()
-        with urlopen(f"{self.access['endpoint']}/faults", body) as answer:
-            assert answer.status == 200
+        self._post("faults", body)
+
+    @contextmanager
+    def refusing(self, text: str) -> Iterator[None]:
+        """Let every transaction that holds a text be cancelled: its item is too much."""
+        if self.process is None:
+            pytest.skip("somebody's own server does not fail on demand")
+        self._post("refused", json.dumps([text]).encode())
+        try:
+            yield
+        finally:
+            self._post("refused", b"[]")
 
     def stop(self) -> None:
         """End the server, at once and without a word; or only the tables, if it is not ours."""
@@ -72,6 +89,10 @@ class Server:
             return
         for table in self.made:
             self.client.delete_table(TableName=table)
+
+    def _post(self, what: str, body: bytes) -> None:
+        with urlopen(f"{self.access['endpoint']}/{what}", body) as answer:
+            assert answer.status == 200
 
 
 def named(access: dict[str, str]) -> dict[str, str]:
@@ -144,16 +165,23 @@ def serve(port: int) -> None:
     one_by_one = threading.Lock()
 
     faults: dict[str, list[tuple[int, Any]]] = {}
+    refused: list[str] = []
 
     def app(environ: Any, start_response: Any) -> list[bytes]:
         asked = environ.get("HTTP_X_AMZ_TARGET", "").rpartition(".")[2]
+        body = environ["wsgi.input"].read(length_of(environ))
+        environ["wsgi.input"] = io.BytesIO(body)
         with one_by_one:
             if environ["PATH_INFO"] == "/faults":
-                faults.update(json.loads(environ["wsgi.input"].read(length_of(environ))))
+                faults.update(json.loads(body))
+                return answered(start_response, 200, {})
+            if environ["PATH_INFO"] == "/refused":
+                refused[:] = json.loads(body)
                 return answered(start_response, 200, {})
             if faults.get(asked):
-                environ["wsgi.input"].read(length_of(environ))
                 return answered(start_response, *faults[asked].pop(0))
+            if asked == "TransactWriteItems" and any(one.encode() in body for one in refused):
+                return answered(start_response, 400, TOO_MUCH)
             return [*moto(environ, start_response)]
 
     server = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
