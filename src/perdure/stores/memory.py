@@ -340,7 +340,8 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             ids = {*shelf.kept, *shelf.past} if entry_ids is None else set(entry_ids)
-            live = sum(entry.id in ids for entry in shelf.live(now))
+            kept = [shelf.kept[one].entry for one in ids if one in shelf.kept]
+            live = sum(entry.live(now) for entry in kept)
             states = sum(len(runs(shelf.states_of(entry_id))) for entry_id in ids)
             if entry_ids is None:
                 self._open_shelves().pop(scope.namespace, None)

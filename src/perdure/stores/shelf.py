@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from perdure.model.entry import Entry, Kind, Vector, Version
+from perdure.model.entry import Entry, Json, Kind, Vector, Version
 from perdure.model.selection import Selection
 from perdure.ports import Neighbour, Touch
 from perdure.stores import admission
@@ -182,8 +182,11 @@ def place(entry: Entry) -> tuple[int, str]:
 
 def copied(entry: Entry) -> Entry:
     """Give an entry that shares nothing that could be changed, as JSON would give it back."""
-    value = json.loads(admission.to_json(entry.value, "value"))
-    metadata = json.loads(admission.to_json(admission.plain(entry.metadata), "metadata"))
+    value, metadata = entry.value, dict[str, Json]()
+    if value is not None:
+        value = json.loads(admission.to_json(value, "value"))
+    if entry.metadata:
+        metadata = json.loads(admission.to_json(admission.plain(entry.metadata), "metadata"))
     return replace(entry, value=value, metadata=metadata)
 
 
