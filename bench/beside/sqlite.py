@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from bench.beside.side import EMBEDDER, FEW, PAGE, Ours, Pair, body_of, entry_of
 from perdure.model.entry import Entry, Vector
@@ -51,7 +52,9 @@ class Bare:
     async def put_many(self, entries: Sequence[Entry]) -> None:
         self._db.execute("BEGIN IMMEDIATE")
         self._archive(entries)
-        rows = [(one.id, body_of(one), " ".join(index_terms(one.text))) for one in entries]
+        rows = [
+            (one.id, body_of(one), " ".join(map(_token, index_terms(one.text)))) for one in entries
+        ]
         self._db.executemany(
             "INSERT INTO entries (id, version, body, terms) VALUES (?, 1, ?, ?) ON CONFLICT (id)"
             " DO UPDATE SET version = version + 1, body = excluded.body, terms = excluded.terms",
@@ -94,7 +97,7 @@ class Bare:
         return [entry_of(*row) for row in self._db.execute(query, (PAGE,))]
 
     async def search(self, terms: Sequence[str]) -> list[Entry]:
-        match = " OR ".join(f'"{term}"' for term in dict.fromkeys(terms))
+        match = " OR ".join(f'"{_token(term)}"' for term in dict.fromkeys(terms))
         query = (
             "SELECT body, seq, version FROM words JOIN entries ON seq = words.rowid"
             " WHERE words MATCH ? ORDER BY bm25(words) LIMIT ?"
@@ -154,3 +157,8 @@ class Bare:
 
     async def close(self) -> None:
         self._db.close()
+
+
+def _token(term: str) -> str:
+    """Write a term so that the index does not cut it."""
+    return quote(term, safe="=")
