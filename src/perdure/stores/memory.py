@@ -166,8 +166,7 @@ class MemoryStore:
             self._seq = shelf.restore(versions, self._seq)
             self._keep(scope, shelf)
             written = [
-                replace(copied(shelf.kept[one.id].entry), embeddings=puts[one.id].embeddings)
-                for one in changes.puts
+                copied(shelf.kept[one.id].entry, puts[one.id].embeddings) for one in changes.puts
             ]
             return Commit(shelf.revision, written)
 
@@ -367,7 +366,7 @@ class MemoryStore:
 
 def _admitted(entry: Entry) -> Entry:
     admission.check_entry(entry)
-    return copied(replace(entry, embeddings=vectors.kept(entry)))
+    return copied(entry, vectors.kept(entry))
 
 
 def _bare(entry: Entry) -> Entry:
@@ -377,7 +376,7 @@ def _bare(entry: Entry) -> Entry:
 def _handed_out(shelf: Shelf, entries: Iterable[Entry], *, embeddings: bool) -> list[Entry]:
     if not embeddings:
         return [copied(entry) for entry in entries]
-    return [replace(copied(one), embeddings=dict(shelf.vectors.get(one.id, {}))) for one in entries]
+    return [copied(one, dict(shelf.vectors.get(one.id, {}))) for one in entries]
 
 
 def _score(terms: Sequence[str], weights: Mapping[str, float]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -90,7 +90,6 @@ class Shelf:
     def write(self, entry: Entry, seq: int, now: datetime) -> int:
         """Keep an entry over any of its id; `seq` is for a new one. Gives the highest seq used."""
         vectors = entry.embeddings
-        entry = replace(entry, embeddings={})
         held = self.kept.get(entry.id)
         if held is not None and not held.entry.live(now):
             self._end(held)
@@ -100,12 +99,13 @@ class Shelf:
         if vectors:
             self.vectors.setdefault(entry.id, {}).update(vectors)
         if held is None:
-            entry = replace(entry, seq=seq + 1, version=1)
+            entry = replace(entry, seq=seq + 1, version=1, embeddings={})
         else:
             self.past.setdefault(entry.id, []).append(
                 replace(held, ended_at=now, ended_by="update")
             )
-            entry = replace(entry, seq=held.entry.seq, version=held.entry.version + 1)
+            version = held.entry.version + 1
+            entry = replace(entry, seq=held.entry.seq, version=version, embeddings={})
         self.kept[entry.id] = Version(entry, now)
         self._lift(entry.id)
         self._lay(entry.id, (*index_terms(entry.text), *(f"#{key}" for key in entry.keys)))
@@ -180,14 +180,18 @@ def place(entry: Entry) -> tuple[int, str]:
     return -entry.seq, entry.id
 
 
-def copied(entry: Entry) -> Entry:
-    """Give an entry that shares nothing that could be changed, as JSON would give it back."""
+def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry:
+    """Give an entry that shares nothing that could be changed, as JSON would give it back.
+
+    It carries the vectors that are given, in place of its own.
+    """
     value, metadata = entry.value, dict[str, Json]()
     if value is not None:
         value = json.loads(admission.to_json(value, "value"))
     if entry.metadata:
         metadata = json.loads(admission.to_json(admission.plain(entry.metadata), "metadata"))
-    return replace(entry, value=value, metadata=metadata)
+    held = entry.embeddings if embeddings is None else embeddings
+    return replace(entry, value=value, metadata=metadata, embeddings=held)
 
 
 def runs(states: Iterable[Version]) -> list[Version]:
