@@ -44,7 +44,8 @@ def rounded(vector: Sequence[float], argument: str = "embeddings") -> Vector:
         raise UsageError(message, argument=argument) from None
     if not numbers or isinstance(cast(object, vector), (str, bytes)):
         raise UsageError("a vector has at least one number", argument=argument)
-    if not all(map(math.isfinite, numbers)):
+    # Finite numbers of 32 bits have a finite sum in 64; one that is not makes the sum so too.
+    if not math.isfinite(sum(numbers)):
         message = "a vector's numbers are finite, and fit into 32 bits"
         raise UsageError(message, argument=argument)
     return numbers
