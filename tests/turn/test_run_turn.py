@@ -269,3 +269,15 @@ def test_an_async_memory_is_refused_where_nothing_can_wait_for_it():
                 run_turn("m", lambda prompt: "a", memories=[memory])
 
     asyncio.run(opened())
+
+
+def test_a_block_that_comes_back_in_a_message_is_never_learned(turn):
+    memory, messages = ada(), chat()
+    told = {"memories": [memory, messages], "scope": ADA}
+    turn("I live in Oslo.", lambda prompt: "Noted.", **told)
+    pasted = turn("What do you know?", lambda prompt: prompt.system, **told).answer
+    before = {entry.id: entry.version for entry in memory.list().entries}
+    turn(f"{pasted}\n\nI drink tea.", lambda prompt: "Noted.", **told)
+    after = memory.list().entries
+    assert [entry.text for entry in after if entry.id not in before] == ["I drink tea"]
+    assert {entry.id: entry.version for entry in after if entry.id in before} == before

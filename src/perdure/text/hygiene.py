@@ -12,7 +12,10 @@ from perdure.text.packs import PACKS
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 
-_RECALLED = regex(r"<perdure-memory\b[^>\n]{0,80}>(?:.*?</perdure-memory>|.*)", re.DOTALL)
+# A block of cognitive memory, or one of a definition, whose fences carry a mark.
+_RECALLED = regex(
+    r"<(perdure-memory(?:-[a-z]{1,40})?)(?![a-z-])[^>\n]{0,400}>(?:.*?</\1>|.*)", re.DOTALL
+)
 _OPENING = "<perdure-memory"
 _SURROGATE = regex("[\ud800-\udfff]")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Mn", "Zl", "Zp", "Zs"})
@@ -31,6 +34,8 @@ def recalled_blocks(text: str) -> list[tuple[int, int]]:
 
     >>> recalled_blocks("a <perdure-memory>b</perdure-memory> c")
     [(2, 36)]
+    >>> recalled_blocks('<perdure-memory-bcd id="chat">b</perdure-memory-bcd> c')
+    [(0, 52)]
     """
     if _OPENING not in text:
         return []
