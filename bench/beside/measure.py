@@ -105,6 +105,7 @@ class Bench:
             f"put_many, {size.batch:,}", BATCH, size.batches,
             lambda side, turn: side.put_many(batches[turn].of(side)),
         )  # fmt: skip
+        self._settle()
         new = self._new(rounds + rounds // 10 + 1)
         yield await self._row(
             "put", SINGLE, rounds, lambda side, turn: side.put(new.of(side)[turn])
@@ -132,6 +133,10 @@ class Bench:
             lambda side, turn: side.search(asked[side][turn]),
         )  # fmt: skip
 
+    def _settle(self) -> None:
+        if self._pair.settle is not None:
+            self._pair.settle()
+
     def _new(self, count: int, *, vectors: bool = False) -> Given:
         """Give new entries of the same ids to each side, but with texts of its own.
 
@@ -152,6 +157,7 @@ class Bench:
             if times is not None and not there:
                 yield self._figure(f"put_many, {self._size.batch:,} with vectors", BATCH, *times)
             there = amount
+            self._settle()
             async for figure in self._nearest(amount):
                 yield figure
 

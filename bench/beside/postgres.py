@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ async def ready(folder: Path) -> Pair:
     schema = f"{postgres.schema_of(folder)}_bare"
     async with pool.connection() as connection:
         await connection.execute(TABLES.format(schema))
-    return Pair(Ours(store), Bare(pool, schema))
+    return Pair(Ours(store), Bare(pool, schema), settle=partial(server.rows, "ANALYZE"))
 
 
 class Bare:

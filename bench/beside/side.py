@@ -83,6 +83,8 @@ class Pair:
     """Tell that entries carry a vector in every call: the place is for nothing else."""
     yardstick: Any = None
     """Gives what one product of all vectors with a query takes, if that is what to compare with."""
+    settle: Any = None
+    """Has the server count anew what it holds, as it does by itself a minute after large writes."""
     gentle: bool = False
     """Tell that the server is slow enough to be asked less often."""
 
