@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import random
 import subprocess
 import sys
@@ -19,6 +20,10 @@ from perdure import Memory
 from perdure.text import run_fast_gate
 
 QUESTIONS = 200
+_INSTALLED = {
+    name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+}
+"""What a fresh process gets: compiled modules are kept, as those of an installed package are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ def _importing(rounds: int = 15) -> Iterator[Figure]:
 
 
 def _start(code: str) -> None:
-    subprocess.check_call([sys.executable, "-c", code])
+    subprocess.check_call([sys.executable, "-c", code], env=_INSTALLED)
 
 
 def _learning(size: Size, folder: Path) -> Iterator[Figure]:
@@ -129,7 +134,7 @@ def _opening(path: Path, with_size: str) -> Iterator[Figure]:
 
 
 def _open(path: Path) -> list[float]:
-    answer = subprocess.check_output([sys.executable, "-c", _OPEN, url_of(path)])
+    answer = subprocess.check_output([sys.executable, "-c", _OPEN, url_of(path)], env=_INSTALLED)
     return json.loads(answer)
 
 
