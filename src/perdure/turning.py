@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import threading
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,16 @@ from perdure.errors import UsageError
 from perdure.memories import MemoryDefinition
 from perdure.model.scope import Scope
 from perdure.ports import Clock
-from perdure.turn.answering import ModelFunction, OnText, ask, is_async
+from perdure.turn.answering import (
+    Ending,
+    ModelFunction,
+    OnText,
+    ask,
+    awaited_ending,
+    ending,
+    is_async,
+    whole_ending,
+)
 from perdure.turn.memories import TurnMemory, seat
 from perdure.turn.prompt import Prompt
 from perdure.turn.result import TurnResult
@@ -60,7 +70,7 @@ def run_turn(
     Raises `UsageError` for a wrong argument, before anything is read.
     """
     trace_id = new_trace_id()
-    _check_model(model)
+    _check_functions(model, on_text)
     wanted = _wanted(
         seat(memories, _drive),
         _whose(scope, session_id, trace_id),
@@ -99,7 +109,7 @@ async def arun_turn(
     import asyncio
 
     trace_id = new_trace_id()
-    _check_model(model)
+    _check_functions(model, on_text)
     wanted = _wanted(
         seat(memories, _drive_in_loop),
         _whose(scope, session_id, trace_id),
@@ -120,11 +130,13 @@ def _here(model: ModelFunction, on_text: OnText | None, caller: ThreadCaller) ->
 
     async def answering(prompt: Prompt) -> str:
         if is_async(model):
-            return await caller.call(ask, model, prompt, on_text, seconds=_FOREVER)
+            ended = await caller.call(whole_ending, model, prompt, on_text, seconds=_FOREVER)
+            return ended.get()
         answer = ask(model, prompt, on_text)
         if isinstance(answer, str):
             return answer
-        return await caller.call(lambda: answer, seconds=_FOREVER)
+        ended = await caller.call(awaited_ending, Ending(answer), seconds=_FOREVER)
+        return ended.get()
 
     return answering
 
@@ -133,9 +145,11 @@ def _in_loop(model: ModelFunction, on_text: OnText | None, caller: LoopCaller) -
     """Ask an async model function in the running loop, a plain one in a thread."""
 
     async def answering(prompt: Prompt) -> str:
-        if not is_async(model):
-            return await caller.call(ask, model, prompt, on_text, seconds=_FOREVER)
-        answer = ask(model, prompt, on_text)
+        if is_async(model):
+            answer = ask(model, prompt, on_text)
+        else:
+            ended = await caller.call(ending, model, prompt, on_text, seconds=_FOREVER)
+            answer = ended.get()
         return answer if isinstance(answer, str) else await answer
 
     return answering
@@ -188,9 +202,14 @@ def _wanted(
     return Wanted(memories=memories, scope=scope, derived=derived, **given)
 
 
-def _check_model(model: object) -> None:
+def _check_functions(model: object, on_text: object) -> None:
     if not callable(model):
         raise UsageError("model is a function that is handed a Prompt", argument="model")
+    if on_text is not None and not callable(on_text):
+        raise UsageError("on_text is a function that is handed a text", argument="on_text")
+    if on_text is not None and is_async(on_text):
+        message = "on_text is a plain function, which nobody awaits: put texts into a queue there"
+        raise UsageError(message, argument="on_text")
 
 
 def _is_encodable(text: str) -> bool:
@@ -223,7 +242,8 @@ def _is_in(loop: object) -> bool:
 
 
 _starting = threading.Lock()
-_portals: list[Portal] = []
+_portals: dict[int, Portal] = {}
+"""By process: the threads of one do not live on in its forks."""
 
 
 def _portal(memory: MemoryDefinition) -> Portal:
@@ -231,9 +251,11 @@ def _portal(memory: MemoryDefinition) -> Portal:
 
     It lives as long as the process: a store has to stay in the loop that it was opened in.
     """
+    process = os.getpid()
     with _starting:
-        if not _portals:
+        portal = _portals.get(process)
+        if portal is None:
             portal = Portal(memory.store)
             portal.start()
-            _portals.append(portal)
-        return _portals[0]
+            _portals[process] = portal
+        return portal

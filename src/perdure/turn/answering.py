@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 from perdure.turn.prompt import Prompt
@@ -30,6 +31,43 @@ def ask(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> str | A
     if hasattr(answer, "__aiter__"):
         return _gathered(answer, on_text)
     return _whole(answer, on_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a model function ended in another thread, where what it raises would be lost."""
+
+    answer: str | Awaitable[str] = ""
+    error: BaseException | None = None
+
+    def get(self) -> str | Awaitable[str]:
+        """Give its answer, or raise what it raised, whatever that is."""
+        if self.error is not None:
+            raise self.error
+        return self.answer
+
+
+def ending(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> Ending:
+    """Ask as `ask` does; an answer that has to be awaited is given as it is."""
+    try:
+        return Ending(ask(model, prompt, on_text))
+    except BaseException as error:  # noqa: BLE001 - raised to the caller of the turn
+        return Ending(error=error)
+
+
+async def whole_ending(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> Ending:
+    """Ask as `ending` does, and await the answer."""
+    return await awaited_ending(ending(model, prompt, on_text))
+
+
+async def awaited_ending(so_far: Ending) -> Ending:
+    """Await an answer that has to be."""
+    if isinstance(so_far.answer, str):
+        return so_far
+    try:
+        return Ending(await so_far.answer)
+    except BaseException as error:  # noqa: BLE001 - raised to the caller of the turn
+        return Ending(error=error)
 
 
 async def _awaited(answer: Awaitable[Any], on_text: OnText | None) -> str:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from perdure.errors import UsageError
 from perdure.memories import MemoryDefinition
 from perdure.model.context import Context
 from perdure.model.evidence import MemoryRead
 from perdure.model.message import FinishedTurn
+from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
 from perdure.model.trace import Trace
 from perdure.turn.result import TurnPart
+
+_T = TypeVar("_T")
 
 COGNITIVE = "memory"
 """The id of a cognitive memory in a turn; further ones are counted: `memory-2`."""
@@ -102,9 +105,10 @@ class Cognitive:
     def write(self, ended: Ended) -> Any:
         """Learn from the turn."""
         user, answer = ended.said
-        return self.memory.learn(
+        given = self.memory.learn(
             user, answer, session_id=ended.session, outcome=ended.outcome, signature=ended.turn.run
         )
+        return _then(given, lambda receipt: _checked(receipt, Receipt))
 
     def home(self, scope: Scope) -> tuple[int, str]:
         """Name the memory itself."""
@@ -114,7 +118,8 @@ class Cognitive:
         """Keep the trace in the memory's own scope."""
         return self.memory.keep_trace(trace)
 
-    def _part(self, context: Context) -> TurnPart:
+    def _part(self, given: object) -> TurnPart:
+        context = _checked(given, Context)
         return TurnPart(self.id, context.stable, context.volatile, context=context)
 
 
@@ -210,12 +215,19 @@ def _refuse_twice(ids: Sequence[str]) -> None:
             raise UsageError(message, argument="memories")
 
 
-def _then(given: Any, make: Callable[[Any], TurnPart]) -> Any:
+def _checked(given: object, kind: type[_T]) -> _T:
+    """Refuse what a memory of somebody else gives, when it is not what a memory gives."""
+    if isinstance(given, kind):
+        return given
+    raise TypeError(f"the memory gave a {type(given).__name__}, and no {kind.__name__}")
+
+
+def _then(given: Any, make: Callable[[Any], _T]) -> Any:
     """Go on with what was given, at once or when it comes."""
     if not hasattr(given, "__await__"):
         return make(given)
 
-    async def later() -> TurnPart:
+    async def later() -> _T:
         return make(await given)
 
     return later()

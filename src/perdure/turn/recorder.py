@@ -10,17 +10,24 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from perdure.errors import UsageError
 from perdure.model.entry import Json
 from perdure.model.message import Decision, RunRecord, StateWrite, ToolCall, Usage
+from perdure.turn.wording import as_json, cut, encodable, shown
 
 PREVIEW = 200
 """Characters of a tool's answer that are kept."""
 
 MOST_CHARS = 2000
-"""Characters of arguments or evidence, as JSON, that are kept; more is cut and marked so."""
+"""Characters kept of a text, and of arguments or evidence as JSON; more is cut, and marked so."""
+
+MOST_TOKENS = 2**53
+"""What one call may have used: the largest whole number that all readers of JSON agree on."""
+
+MOST_SCORE = 1e300
+"""The largest score, either way: JSON knows no infinity."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -73,7 +80,8 @@ class Recorder:
     ) -> None:
         """Record a choice: where, what, by which rule, on what evidence."""
         named = None if rule is None else _text("rule", rule)
-        self._add(Decision(_text("stage", stage), _encodable(str(chosen)), named, _kept(evidence)))
+        what = chosen if isinstance(cast(object, chosen), str) else shown(chosen, str)
+        self._add(Decision(_text("stage", stage), _text("chosen", what), named, _kept(evidence)))
 
     def tool_call(
         self, name: str, args: object = None, result: object = None, *, errored: bool = False
@@ -88,7 +96,7 @@ class Recorder:
         try:
             yield call
         except BaseException as error:
-            self.tool_call(name, args, repr(error), errored=True)
+            self.tool_call(name, args, shown(error), errored=True)
             raise
         self.tool_call(name, args, call.result)
 
@@ -121,6 +129,11 @@ class Recorder:
 
     def score(self, value: float) -> None:
         """Say how good the answer was, as an evaluation of yours has it."""
+        number = cast(object, value)
+        if isinstance(number, bool) or not isinstance(number, (int, float)):
+            raise UsageError("value is a number", argument="value")
+        if not abs(number) <= MOST_SCORE:
+            raise UsageError("value is a finite number", argument="value")
         with self._lock:
             self._score = float(value)
 
@@ -156,45 +169,29 @@ class Recorder:
 
 
 def _kept(value: object) -> Json:
-    if value is None or isinstance(value, (bool, int)):
+    if value is None or isinstance(value, bool):
         return value
-    try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=repr)
-    except (TypeError, ValueError, RecursionError):
-        text = json.dumps(repr(value), ensure_ascii=False)
+    text = as_json(value)
     if len(text) > MOST_CHARS:
-        return {"truncated": True, "preview": text[:MOST_CHARS], "chars": len(text)}
-    return json.loads(_encodable(text))
+        preview = encodable(text[:MOST_CHARS])
+        return {"truncated": True, "preview": preview, "chars": len(text)}
+    return json.loads(encodable(text))
 
 
 def _preview(result: object) -> str:
     if result is None:
         return ""
-    text = _encodable(result if isinstance(result, str) else _as_text(result))
-    return text if len(text) <= PREVIEW else f"{text[:PREVIEW]}…"
-
-
-def _as_text(value: object) -> str:
-    try:
-        return json.dumps(value, ensure_ascii=False, default=repr)
-    except (TypeError, ValueError, RecursionError):
-        return repr(value)
-
-
-def _encodable(text: str) -> str:
-    """Give a text that every store can keep: half characters and NULs are replaced."""
-    if text.isascii() and "\0" not in text:
-        return text
-    return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+    return cut(encodable(result if isinstance(result, str) else as_json(result)), PREVIEW)
 
 
 def _text(argument: str, value: object) -> str:
     if not isinstance(value, str):
         raise UsageError(f"{argument} must be text", argument=argument)
-    return _encodable(value)
+    return cut(encodable(value), MOST_CHARS)
 
 
 def _count(argument: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise UsageError(f"{argument} is a whole number from 0", argument=argument)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_TOKENS:
+        message = f"{argument} is a whole number from 0 to {MOST_TOKENS}"
+        raise UsageError(message, argument=argument)
     return value

@@ -14,12 +14,15 @@ from perdure.model.trace import Trace
 from perdure.text.tokens import estimate_tokens
 
 SkipReason = Literal["failed", "late", "over-budget", "read-only"]
-Half = Literal["read", "write", "trace"]
+Half = Literal["read", "write", "trace", "outcome"]
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A half of a memory that had no part in the turn, and why; the turn went on without it."""
+    """A half of a memory that had no part in the turn, and why; the turn went on without it.
+
+    `half` is "outcome" when the function that was to judge the answer did not.
+    """
 
     memory_id: str
     half: Half

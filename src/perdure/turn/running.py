@@ -20,8 +20,12 @@ from perdure.turn.prompt import Prompt
 from perdure.turn.recorder import Recorder
 from perdure.turn.result import Half, Skipped, TurnPart, TurnResult
 from perdure.turn.tracing import Tracing
+from perdure.turn.wording import encodable, told
 
-Outcome: TypeAlias = bool | Callable[[str], bool | None] | None
+JUDGE = "outcome"
+"""Stands for a memory's id where the function that judges an answer did not."""
+
+Outcome: TypeAlias = bool | Callable[[str], bool | Awaitable[bool | None] | None] | None
 Answering: TypeAlias = Callable[[Prompt], Awaitable[str]]
 """Ask the caller's model function, wherever it runs, and give its whole answer."""
 
@@ -52,7 +56,7 @@ class _Going:
     tracing: Tracing
     recorder: Recorder
     now: datetime
-    parts: dict[str, TurnPart] = field(default_factory=dict[str, TurnPart])
+    parts: Mapping[str, TurnPart] = field(default_factory=dict[str, TurnPart])
     skipped: list[Skipped] = field(default_factory=list[Skipped])
 
 
@@ -79,8 +83,7 @@ class Turn:
         going = self._going
         wanted = going.wanted
         going.tracing.asked(wanted.message, wanted.scope.namespace, wanted.derived)
-        await self._read(wanted.memories)
-        prompt = self._prompt()
+        prompt = self._prompt(await self._read(wanted.memories))
         began = time.perf_counter()
         try:
             with going.recorder.current():
@@ -102,16 +105,19 @@ class Turn:
     async def again(self) -> Prompt:
         """Read anew what changes within a turn, and give the prompt with it."""
         changing = [one for one in self._going.wanted.memories if one.changes_within]
-        await self._read(changing)
-        return self._prompt()
+        return self._prompt(await self._read(changing))
 
-    async def _read(self, memories: Sequence[TurnMemory]) -> None:
-        """Read in order of registration, each with the room that those before it left."""
+    async def _read(self, memories: Sequence[TurnMemory]) -> Mapping[str, TurnPart]:
+        """Read in order of registration, each with the room that those before it left.
+
+        A model function may ask for its prompt from many threads at once, so that nothing is
+        changed before all is read.
+        """
         going = self._going
+        parts = dict(going.parts)
         for memory in memories:
-            others = [part for key, part in going.parts.items() if key != memory.id]
-            left = going.wanted.max_tokens - compose(others).total_tokens
-            going.parts.pop(memory.id, None)
+            parts.pop(memory.id, None)
+            left = going.wanted.max_tokens - compose(list(parts.values())).total_tokens
             if left <= 0:
                 self._skip(Skipped(memory.id, "read", "over-budget", "no tokens were left"))
                 continue
@@ -119,24 +125,24 @@ class Turn:
                 going.wanted.message, going.wanted.scope, going.wanted.session, going.now, left
             )
             part = await self._bear(memory.id, "read", memory.read, asked)
-            if part is not None:
-                self._admit(part)
+            if part is not None and self._has_room(part, parts):
+                parts[memory.id] = part
         order = [memory.id for memory in going.wanted.memories]
-        going.parts = {key: going.parts[key] for key in order if key in going.parts}
+        read = {key: parts[key] for key in order if key in parts}
+        going.parts = read
+        return read
 
-    def _admit(self, part: TurnPart) -> None:
-        """Take a part in, unless the whole would then cost more than it may."""
-        going = self._going
-        others = list(going.parts.values())
-        over = compose([*others, part]).total_tokens - going.wanted.max_tokens
+    def _has_room(self, part: TurnPart, parts: Mapping[str, TurnPart]) -> bool:
+        """Tell whether the whole costs no more than it may with this part; if not, note that."""
+        whole = compose([*parts.values(), part]).total_tokens
+        over = whole - self._going.wanted.max_tokens
         if over > 0:
             self._skip(Skipped(part.memory_id, "read", "over-budget", f"{over} tokens too many"))
-            return
-        going.parts[part.memory_id] = part
+        return over <= 0
 
-    def _prompt(self) -> Prompt:
+    def _prompt(self, parts: Mapping[str, TurnPart]) -> Prompt:
         going = self._going
-        context = compose(list(going.parts.values()))
+        context = compose(list(parts.values()))
         going.tracing.prompted(context, going.recorder.steps)
         return Prompt(
             going.wanted.message,
@@ -148,11 +154,11 @@ class Turn:
 
     async def _write(self, answer: str, record: RunRecord) -> Mapping[str, Receipt | MemoryWrite]:
         going = self._going
-        said = (Message("user", going.wanted.message), Message("assistant", answer))
+        # The caller has the answer as it came; no store could keep half a character of it.
+        said = (Message("user", going.wanted.message), Message("assistant", encodable(answer)))
         turn = FinishedTurn(said, self._id, record=record)
-        ended = Ended(
-            turn, going.wanted.scope, going.wanted.session, self._outcome(answer), self._clock.now()
-        )
+        outcome = await self._outcome(answer)
+        ended = Ended(turn, going.wanted.scope, going.wanted.session, outcome, self._clock.now())
         receipts: dict[str, Receipt | MemoryWrite] = {}
         for memory in going.wanted.memories:
             if memory.read_only:
@@ -163,9 +169,17 @@ class Turn:
                 going.tracing.wrote(memory.id, receipt)
         return receipts
 
-    def _outcome(self, answer: str) -> bool | None:
+    async def _outcome(self, answer: str) -> bool | None:
+        """Give how the turn went; None, and note why, when whoever is asked does not say."""
         judge = self._going.wanted.outcome
-        return judge(answer) if callable(judge) else judge
+        if not callable(judge):
+            return judge
+        verdict = await self._bear(JUDGE, "outcome", judge, answer)
+        if verdict is None or isinstance(verdict, bool):
+            return verdict
+        detail = f"outcome gave a {type(verdict).__name__}; it gives True, False or None"
+        self._skip(Skipped(JUDGE, "outcome", "failed", detail))
+        return None
 
     async def _keep_trace(self) -> None:
         going = self._going
@@ -188,7 +202,7 @@ class Turn:
         except TimeoutError:
             self._skip(Skipped(memory_id, half, "late", f"no answer within {seconds:g} s"))
         except Exception as error:  # noqa: BLE001 - a failing memory never fails the turn; it is told
-            self._skip(Skipped(memory_id, half, "failed", f"{type(error).__name__}: {error}"))
+            self._skip(Skipped(memory_id, half, "failed", told(error)))
         return None
 
     def _skip(self, one: Skipped) -> None:

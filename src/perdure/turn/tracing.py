@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
@@ -24,7 +25,10 @@ def digest_of(text: str) -> str:
 
 
 class Tracing:
-    """A trace that grows; every record names the earlier ones it came from."""
+    """A trace that grows; every record names the earlier ones it came from.
+
+    While the model function runs, any thread may note what was read and what was skipped.
+    """
 
     def __init__(self, trace_id: str, at: datetime) -> None:
         self._id = trace_id
@@ -35,6 +39,7 @@ class Tracing:
         self._answer = 0
         self._steps: list[int] = []
         self._told = 0
+        self._noting = threading.Lock()
 
     def asked(self, message: str, namespace: str, derived: str | None) -> None:
         """Note the question, whose it was, and what named the conversation if nobody did."""
@@ -43,11 +48,12 @@ class Tracing:
 
     def prompted(self, context: TurnContext, steps: Sequence[Step]) -> None:
         """Note what was read, why, and where it stands in the prompt."""
-        self._note_steps(steps)
-        blocks = [self._block(context, part) for part in context.parts]
-        shown = [block for block in blocks if block]
         data = {"digest": digest_of(context.text), "tokens": context.total_tokens}
-        self._prompt = self._add("prompt", shown or [self._asked], data)
+        with self._noting:
+            self._note_steps(steps)
+            blocks = [self._block(context, part) for part in context.parts]
+            shown = [block for block in blocks if block]
+            self._prompt = self._add("prompt", shown or [self._asked], data)
 
     def answered(
         self, answer: str, steps: Sequence[Step], usage: Usage, milliseconds: float
@@ -70,9 +76,10 @@ class Tracing:
 
     def skipped(self, one: Skipped) -> None:
         """Note what had no part in the turn."""
-        came_from = self._answer if one.half == "write" else self._asked
+        came_from = self._answer if one.half in ("write", "outcome") else self._asked
         data = {"memory": one.memory_id, "half": one.half, "reason": one.reason}
-        self._add("skip", [came_from], {**data, "detail": one.detail})
+        with self._noting:
+            self._add("skip", [came_from], {**data, "detail": one.detail})
 
     def trace(self) -> Trace:
         """Give the trace as it is now."""
