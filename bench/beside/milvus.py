@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bench.beside import sqlite
 from bench.beside.side import EMBEDDER, FEW, Ours, Pair, entry_of
+from perdure._drive import step
 from perdure.model.entry import Entry, Vector
 
 NS = "bench"
+T = TypeVar("T")
 
 
 async def ready(folder: Path) -> Pair:
@@ -37,14 +39,27 @@ class Bare(sqlite.Bare):
         self._made = False
 
     async def put_many(self, entries: Sequence[Entry]) -> None:
+        await asyncio.to_thread(self._insert, entries)
+        await self._off(super().put_many(entries))
+
+    async def get(self, name: str) -> Entry | None:
+        return await self._off(super().get(name))
+
+    async def page(self) -> list[Entry]:
+        return await self._off(super().page())
+
+    async def search(self, terms: Sequence[str]) -> list[Entry]:
+        return await self._off(super().search(terms))
+
+    async def _off(self, work: Coroutine[Any, Any, T]) -> T:
+        """Use the file in another thread: nobody who waits for a server holds up its loop."""
+        return await asyncio.to_thread(step, work)
+
+    def _insert(self, entries: Sequence[Entry]) -> None:
         rows = [
             {"key": one.id, "owner": NS, "vector": list(one.embeddings[EMBEDDER])}
             for one in entries
         ]
-        await asyncio.to_thread(self._insert, rows)
-        await super().put_many(entries)
-
-    def _insert(self, rows: list[Any]) -> None:
         if not self._made:
             self._make(len(rows[0]["vector"]))
         self._client.insert(self._name, rows)
@@ -67,19 +82,19 @@ class Bare(sqlite.Bare):
         """Leave the vectors to Milvus."""
 
     async def nearest(self, query: Vector) -> list[Entry]:
-        hits = await asyncio.to_thread(self._near, list(query))
+        return await asyncio.to_thread(self._near, list(query))
+
+    def _near(self, query: list[float]) -> list[Entry]:
+        found = self._client.search(
+            self._name, [query], filter=f'owner == "{NS}"', limit=FEW, anns_field="vector"
+        )
+        hits = [hit["key"] for hit in found[0]]
         rows = self._in("SELECT body, seq, version FROM entries WHERE id", hits)
         entries = {entry.id: entry for entry in (entry_of(*row) for row in rows)}
         return [entries[name] for name in hits]
 
-    def _near(self, query: list[float]) -> list[str]:
-        found = self._client.search(
-            self._name, [query], filter=f'owner == "{NS}"', limit=FEW, anns_field="vector"
-        )
-        return [hit["key"] for hit in found[0]]
-
     async def forget(self, name: str) -> None:
-        await super().forget(name)
+        await self._off(super().forget(name))
         await asyncio.to_thread(self._erase, name)
 
     def _erase(self, name: str) -> None:

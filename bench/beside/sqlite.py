@@ -41,7 +41,9 @@ class Bare:
     """One table of entries, one of earlier states, FTS5 over the words, and a matrix."""
 
     def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(path, isolation_level=None, cached_statements=256)
+        self._db = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, cached_statements=256
+        )
         self._db.executescript(TABLES)
         self._matrix: Any = None
         self._seqs: list[int] = []

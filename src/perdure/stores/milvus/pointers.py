@@ -45,11 +45,10 @@ Pointers = Mapping[Space, str]
 
 def pointing(entry: Entry, pointers: Pointers) -> Entry:
     """Give an entry as the companion keeps it: with the keys of its vectors, without them."""
-    bare = replace(entry, embeddings={})
     if not pointers:
-        return bare
+        return replace(entry, embeddings={})
     named = {space.embedder: [space.dimension, key] for space, key in pointers.items()}
-    return replace(bare, metadata={**bare.metadata, RESERVED: named})
+    return replace(entry, embeddings={}, metadata={**entry.metadata, RESERVED: named})
 
 
 def pointers_of(entry: Entry) -> dict[Space, str]:

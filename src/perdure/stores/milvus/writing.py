@@ -128,6 +128,6 @@ def _replaced(befores: Iterable[Entry], puts: list[Entry]) -> Keys:
 
 def told(commit: Commit, given: Mapping[str, Entry], order: list[str]) -> Commit:
     """Give a commit's entries as they were handed in, those of equal ids included."""
-    written = {one.id: shown(one) for one in commit.entries}
-    entries = [replace(written[name], embeddings=given[name].embeddings) for name in order]
+    written = {one.id: shown(one, given[one.id].embeddings) for one in commit.entries}
+    entries = [written[name] for name in order]
     return replace(commit, entries=entries)
