@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from perdure.clocks import SystemClock
 from perdure.engine.core import NEEDED, Core
 from perdure.engine.options import Options
 from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
+from perdure.frozen import frozen
 from perdure.model.scope import Scope
 from perdure.ports import Caller, Clock, Store, Turns
 from perdure.stores.opening import check_store, open_store, takes
@@ -17,7 +18,7 @@ from perdure.stores.opening import check_store, open_store, takes
 _ENGINE_OPTIONS = frozenset({"clock", *(one.name for one in fields(Options))})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts:
     """What a memory is made of, checked; nothing is opened yet."""
 

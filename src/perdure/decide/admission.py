@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from perdure.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """An entry that asks for room; those of one `group` come in together or not at all."""
 
@@ -16,7 +17,7 @@ class Proposal:
     group: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Admission:
     """The ids that got room, and whether a group had to be cut to admit anything at all."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 
 from perdure.decide.ledger import Ledger, claim_of_entry
 from perdure.decide.lookup import lookup_terms
 from perdure.decide.reconcile import Proposal, Verdict, reconcile
 from perdure.decide.tension import open_tension
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.receipt import Merged, Opened, Outcome, Receipt, Stored, Superseded
 from perdure.model.statement import Belief
@@ -24,7 +25,7 @@ FEW = 8
 """A term that more entries than this stand under says too little about any of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """A proposal with what only its entry needs to know."""
 

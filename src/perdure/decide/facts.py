@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
 from perdure.decide.turn_number import detail
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 from perdure.text.folding import fold
 
@@ -16,7 +17,7 @@ MOST_SOURCES = 16
 """How many messages a fact names as its sources: the first ones, where it came from."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revision:
     """What is to stand under the id of a fact, made from the version `expected`.
 
@@ -78,7 +79,8 @@ def _strengthened(held: Entry, new: Entry, now: datetime) -> Entry:
 
 
 def _value(entry: Entry) -> Mapping[str, Json]:
-    return cast(dict[str, Json], entry.value) if isinstance(entry.value, dict) else {}
+    value = entry.value
+    return cast(dict[str, Json], value) if isinstance(value, dict) else {}
 
 
 def _comparable(value: Json) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from perdure.frozen import frozen
 from perdure.model.context import Exclusion, Inclusion
 from perdure.model.entry import Entry
 from perdure.model.recall import Hit
@@ -13,7 +14,7 @@ from perdure.model.tension import Tension
 from perdure.text.gate import GateResult
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Material:
     """What may stand in the stable part; `hot` (L1) and `warm` (L2) newest used first."""
 
@@ -25,7 +26,7 @@ class Material:
     warm: Sequence[Entry] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompted:
     """What one message calls for; each sequence best first.
 
@@ -41,7 +42,7 @@ class Prompted:
     missing: Sequence[Exclusion] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One half of the block. Offsets of its inclusions count from the start of its own text.
 

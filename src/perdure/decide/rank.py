@@ -49,6 +49,8 @@ DEFAULT_FLOOR = 0.1
 
 @dataclass(slots=True)
 class _Judged:
+    """A match on its way to a score."""
+
     match: Match
     words: float
     speaker: float

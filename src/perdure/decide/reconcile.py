@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, cast
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.model.statement import Shape
 from perdure.text.claims import Claim, claim_of, normalised
@@ -32,7 +32,7 @@ Rule = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """A statement that wants to be kept, before it is an entry."""
 
@@ -47,7 +47,7 @@ class Proposal:
     domains: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """What happens to a proposal.
 
@@ -62,14 +62,14 @@ class Verdict:
     rule: Rule
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """A verdict of a model that is not followed, and why, in one sentence."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Side:
     """An entry beside the proposal, read."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from perdure.frozen import frozen
 from perdure.model.evidence import RefusalReason
 from perdure.ports import Neighbour
 
@@ -47,7 +47,7 @@ class RetrievalRule(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TopKRule:
     """Keep the `k` best of a score of `threshold` or more; None is no floor.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from perdure.decide.turn_number import turn_of
+from perdure.frozen import frozen
 from perdure.model.entry import Entry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Windowed:
     """The units of a window, the newest first: a turn from its beginning, or an entry alone.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from perdure.decide.inject import (
@@ -20,6 +20,7 @@ from perdure.decide.triggers import RARE, as_said, trigger_terms
 from perdure.engine.core import Core, StablePart
 from perdure.engine.reading import Past, Reader
 from perdure.engine.recalls import find
+from perdure.frozen import frozen
 from perdure.model.context import Context, Exclusion
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
@@ -37,7 +38,7 @@ _USES = frozenset({"trigger", "forced", "recall", "tension"})
 _TENSIONS = Selection(kinds=frozenset({Kind.TENSION}))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted:
     """What a caller of `context` asked for, checked."""
 

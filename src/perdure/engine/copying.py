@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, islice, takewhile
 from typing import TypeVar
 
 from perdure.engine.stock import Mark, Stock, Stocktaker, differences
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Version
 from perdure.model.scope import Scope
 from perdure.ports import Capability, Changes, Feedback, Store, Touch
@@ -36,7 +37,7 @@ Watch = Callable[[str, int], None]
 """Is told what is being done, and how many more entries it was done with."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copied:
     """What became of one scope: how much there is, how much of it was written this time."""
 
@@ -104,7 +105,7 @@ async def _left_behind(source: Store, target: Store, scope: Scope, now: datetime
     return left
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Step:
     """A write that once happened in the source: a state, or a removal; some begin a new life."""
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import Any, cast
 
 from perdure.engine.checks import MAX_NAME_CHARS
 from perdure.engine.core import Core
 from perdure.errors import UsageError
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 from perdure.model.receipt import Failure
 from perdure.text.claims import normalised
@@ -36,7 +37,7 @@ _running: ContextVar[frozenset[tuple[int, str]]] = ContextVar("_running", defaul
 """The hooks that this call comes out of, each by its core and name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extracted:
     """One statement that an `extract` hook gave; its text is still to be judged."""
 
@@ -45,7 +46,7 @@ class Extracted:
     confidence: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arbitration:
     """What an `arbiter` hook asked for: ids to move, and pairs of claims that cannot both hold."""
 

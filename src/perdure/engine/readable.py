@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, datetime
 from typing import Any, Self
 
@@ -24,6 +24,7 @@ from perdure.engine.checks import (
 )
 from perdure.engine.core import Core
 from perdure.errors import NotFoundError
+from perdure.frozen import frozen
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Kind, Tier, Version
 from perdure.model.recall import Recall
@@ -41,7 +42,7 @@ KEEP: Any = object()
 """Stands for an argument that was not given, where None would mean something."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stats:
     """What a scope holds: current statements and tokens by tier, open questions, weak spots."""
 

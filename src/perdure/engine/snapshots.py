@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NoReturn, TypeVar, cast
 
@@ -12,6 +11,7 @@ from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID
 from perdure.engine.core import Core
 from perdure.engine.reading import read_all
 from perdure.errors import SnapshotError
+from perdure.frozen import frozen
 from perdure.model.codec import (
     entry_from_json,
     entry_to_json,
@@ -39,7 +39,7 @@ OWN_IDS = {SELF_MODEL_ID: Kind.SELF_MODEL, TASK_ID: Kind.TASK}
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Contents:
     """What a snapshot holds, read and checked."""
 

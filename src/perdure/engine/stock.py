@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from perdure.frozen import frozen
 from perdure.model.codec import entry_to_json
 from perdure.model.entry import Entry, Json, Vector, Version
 from perdure.model.scope import Scope
@@ -23,7 +24,7 @@ Told = Callable[[int], None]
 """Is told how many more entries were looked at."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """What an id holds: all that was ever said under it, how it was used, how it was judged.
 
@@ -57,7 +58,7 @@ class Stock:
         return digest.hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stocktaker:
     """Look through stores at one moment, minding what all of them can keep."""
 

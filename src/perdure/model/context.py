@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.model.entry import Tier
 
 InclusionReason = Literal[
@@ -16,7 +16,7 @@ ExclusionReason = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inclusion:
     """One line of the block: whose it is, why it stands there, and where.
 
@@ -37,7 +37,7 @@ class Inclusion:
     shortened: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exclusion:
     """One candidate that did not go in; `detail` names the other entry or the number that ruled."""
 
@@ -47,7 +47,7 @@ class Exclusion:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """The block: `text` is `stable + volatile`, and never costs more than it was allowed.
 

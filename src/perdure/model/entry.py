@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
+
+from perdure.frozen import frozen
 
 Json: TypeAlias = Any
 """Anything that `json.dumps` writes and `json.loads` gives back equal."""
@@ -53,7 +55,7 @@ _EMPTY: Mapping[str, Json] = MappingProxyType({})
 _NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """Say where an entry came from; derivations keep the ids of what they were made of for ever."""
 
@@ -68,7 +70,7 @@ class Source:
     derived_from: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One remembered thing. All times are aware UTC.
 
@@ -109,7 +111,7 @@ class Entry:
         return self.superseded_by is None and self.valid_to is None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Version:
     """One state of an entry, from when it was recorded until it was changed or removed."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.model.entry import Json
 from perdure.model.message import Usage
 
@@ -26,7 +27,7 @@ MemoryType = Literal["episodic", "semantic", "narrative", "causal"]
 StrategyKind = Literal["window", "budget", "summarize", "topK", "extract", "decay", "hybrid"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """One entry that was considered.
 
@@ -46,7 +47,7 @@ class Candidate:
     members: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ModelCall:
     """One call of a model or embedder that a read or write needed.
 
@@ -62,7 +63,7 @@ class ModelCall:
     clipped: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evidence:
     """The record of one read of one memory; the same for every strategy.
 
@@ -103,7 +104,7 @@ class Evidence:
         return {one.id: one.reason for one in self.candidates if one.reason is not None}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fragment:
     """The part of a block that one entry stands in; header and footer belong to the outer ones.
 
@@ -115,7 +116,7 @@ class Fragment:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """What one memory puts into the prompt: always one system message, whole or not at all.
 
@@ -136,7 +137,7 @@ class Block:
         return "".join(fragment.text for fragment in self.fragments)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemoryRead:
     """What a memory gave for a message, and why; no blocks when nothing qualified."""
 
@@ -144,7 +145,7 @@ class MemoryRead:
     evidence: Evidence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemoryWrite:
     """What a memory kept of a turn: the ids written, under which turn number, and what failed."""
 

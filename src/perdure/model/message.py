@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from perdure.frozen import frozen
 from perdure.model.entry import Json, Role
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Message:
     """One message of a conversation; `index` in a turn is its place there, from 0."""
 
@@ -16,7 +17,7 @@ class Message:
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Usage:
     """Tokens that a model read and wrote, as its provider counts them."""
 
@@ -30,7 +31,7 @@ class Usage:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """A choice an agent made on its way: where, what, by which rule, on what evidence."""
 
@@ -40,7 +41,7 @@ class Decision:
     evidence: Json = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolCall:
     """A tool an agent used: its arguments, the beginning of its answer, whether it failed."""
 
@@ -50,7 +51,7 @@ class ToolCall:
     errored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StateWrite:
     """One write to an agent's state; a run's writes in order are its commit log."""
 
@@ -58,7 +59,7 @@ class StateWrite:
     value: Json
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RunRecord:
     """What an agent did between question and answer, as the recorder of a turn saw it."""
 
@@ -72,7 +73,7 @@ class RunRecord:
     eval_score: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishedTurn:
     """A turn that has its answer: what memories write from.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """One memory that answers; `score` 0..1, higher is better, and `shares` are what made it."""
 
@@ -22,7 +23,7 @@ class Hit:
         return self.entry.text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recall:
     """Hits, best first; ties by the newer `seq`. `empty` is an answer: nothing was known."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.model.entry import Tier
 
 RejectionReason = Literal[
@@ -16,7 +17,7 @@ RejectionReason = Literal[
 Outcome = Literal["stored", "merged", "superseded", "tension", "rejected"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stored:
     """A statement that became an entry of its own."""
 
@@ -26,7 +27,7 @@ class Stored:
     domains: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Merged:
     """A statement that an entry already said, or made richer; `text` is what the entry says now."""
 
@@ -37,7 +38,7 @@ class Merged:
     """`restated`, `same-identity`, `contained`, or `model`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Superseded:
     """A statement that took the place of an entry, by an explicit correction or by its time.
 
@@ -54,7 +55,7 @@ class Superseded:
     """The other side of an open tension, when the same correction put that right too."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """A statement that is kept and contradicts another: both stand, and a tension was opened."""
 
@@ -66,7 +67,7 @@ class Opened:
     domains: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rejected:
     """A part of the turn that was not kept, and why. A secret's text is never repeated here."""
 
@@ -75,7 +76,7 @@ class Rejected:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accounted:
     """What became of one sentence: [start, end) in the user message, outcome, and the id if any."""
 
@@ -85,7 +86,7 @@ class Accounted:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """A hook that failed, was late or answered nonsense; learning by rules went on.
 
@@ -96,7 +97,7 @@ class Failure:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Receipt:
     """Where each statement ended: in exactly one of the five lists.
 
@@ -122,7 +123,7 @@ class Receipt:
         return {name: len(getattr(self, name)) for name in names}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForgetReceipt:
     """What was erased, what was erased with it, and the proof that nothing is left.
 

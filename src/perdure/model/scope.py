@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from perdure.errors import InvalidScopeError
+from perdure.frozen import frozen
 
 Level = Literal["tenant", "principal", "conversation"]
 
@@ -14,7 +15,7 @@ MAX_SEGMENT = 32_768
 _ABSENT = "_"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scope:
     """Name whose memory is meant; a part that is absent is `None` (or the empty string).
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
 from perdure.errors import InvalidQueryError
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind, Tier
 
 Where = Mapping[str, Json]
 """A metadata filter: `{key: value}`, `{key: {operator: value}}`, `{"$or": [filters]}`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Selection:
     """Name the entries that a read is about; `None` means no limit of that sort, all must hold.
 

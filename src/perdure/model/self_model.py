@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Capability:
     """How well the agent does in one domain: `reliability` 0..1 after `samples` outcomes.
 
@@ -22,7 +23,7 @@ class Capability:
     strategies: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SelfModel:
     """All domains with an outcome, the active ones, and how well predictions were calibrated.
 

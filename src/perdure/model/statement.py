@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, cast
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 
 Shape = Literal[
@@ -15,7 +15,7 @@ Shape = Literal[
 """How a statement was recognised; `given` was handed in whole."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Belief:
     """How firmly, since when and from whom a statement is held.
 
@@ -38,7 +38,7 @@ class Belief:
     def of(cls, entry: Entry) -> Belief:
         """Read the belief of a statement entry."""
         value = cast(Mapping[str, Json], entry.value or {})
-        known = {name: value[name] for name in cls.__slots__ if name in value}
+        known = {name: value[name] for name in cls.__match_args__ if name in value}
         known["sessions"] = tuple(known.get("sessions", ()))
         return cls(**known)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, cast
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 
 Impact = Literal["low", "medium", "critical"]
@@ -16,7 +16,7 @@ IMPACTS: tuple[Impact, ...] = ("low", "medium", "critical")
 STATUSES: tuple[TensionStatus, ...] = ("active", "latent", "resolved")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """One side: what was said, by whom, when; `entry_id` when a statement holds it.
 
@@ -30,7 +30,7 @@ class Claim:
     applies_to: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolution:
     """How a tension was settled; `pattern` can be used again for its like."""
 
@@ -40,7 +40,7 @@ class Resolution:
     winner: Literal["a", "b", "both", "neither"] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tension:
     """An open or settled contradiction. The order of its claims does not matter to its id."""
 

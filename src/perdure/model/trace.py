@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal, cast
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind
 
 RecordKind = Literal[
@@ -16,7 +17,7 @@ RecordKind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TraceRecord:
     """One step of a turn. `parents` are the steps it came from; their ids are always smaller."""
 
@@ -26,7 +27,7 @@ class TraceRecord:
     data: Mapping[str, Json] = field(default_factory=dict[str, Json])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trace:
     """All that is known of one turn, in the order it happened.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Version
 
 
@@ -23,7 +24,7 @@ class Capability(StrEnum):
     """Entries carry embeddings, `nearest` searches them and `spaces` tells what there is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page."""
 
@@ -31,7 +32,7 @@ class Page:
     cursor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Touch:
     """An entry was used: raise its access count and move its last access, never backwards."""
 
@@ -40,7 +41,7 @@ class Touch:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Changes:
     """All that one write does to a scope. Applied in this order: deletes, puts, touches, rest.
 
@@ -60,7 +61,7 @@ class Changes:
         return bool(self.puts or self.deletes or self.touches or self.signatures or self.versions)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Commit:
     """The scope's revision after a write, and the written entries as they are now kept."""
 
@@ -68,7 +69,7 @@ class Commit:
     entries: list[Entry] = field(default_factory=list[Entry])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PutOutcome:
     """Whether a conditional put was applied; if not, the version that was found (0: absent)."""
 
@@ -76,7 +77,7 @@ class PutOutcome:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match:
     """A candidate of a search with the index terms it is kept under, in order, with repeats."""
 
@@ -84,7 +85,7 @@ class Match:
     terms: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matches:
     """Candidates of a search, and the numbers that a ranking needs.
 
@@ -97,7 +98,7 @@ class Matches:
     population: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Neighbour:
     """An entry near to a vector, without its own; `score` is their cosine, -1..1."""
 
@@ -105,7 +106,7 @@ class Neighbour:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Space:
     """The vectors of one embedder in a scope: how long each is, how many live entries have one."""
 
@@ -113,7 +114,7 @@ class Space:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TierUsage:
     """How many current statements a tier holds, and what their texts cost in tokens."""
 
@@ -121,7 +122,7 @@ class TierUsage:
     tokens: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Feedback:
     """The mean of all feedback given to an entry, -1..1, and how often it was given."""
 
@@ -129,7 +130,7 @@ class Feedback:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Erasure:
     """What `forget` erased, and per hiding place what a look at the raw store still finds."""
 

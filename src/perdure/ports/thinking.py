@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Protocol
 
+from perdure.frozen import frozen
 from perdure.model.entry import Json, Vector
 from perdure.model.message import Message, Usage
 
@@ -43,7 +44,7 @@ class Embedder(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Completion:
     """What a model answered, by which model, for how many tokens."""
 

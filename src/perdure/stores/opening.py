@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 from urllib.parse import unquote_plus
 
 from perdure.errors import MissingExtraError, UsageError
+from perdure.frozen import frozen
 from perdure.ports import Store
 
 GROUP = "perdure.stores"
@@ -19,7 +19,7 @@ COMPANION = "companion"
 """The option that is a store itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """Where a store of ours lives, and which extra brings its driver."""
 

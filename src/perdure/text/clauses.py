@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from perdure.frozen import frozen
 from perdure.text.grammar import Grammar
 from perdure.text.regex import regex
 
@@ -11,7 +10,7 @@ _MARKUP = regex(r"(?:[ \t>#]|[-*+•‣–—] |\d{1,3}[.)] |\[[ xX]\] |\*{1,3}|
 _TRAILING = " \t\r\n,;:—–-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opening:
     """Where a sentence begins to say something, and whether it asks to be remembered."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 
+from perdure.frozen import frozen
 from perdure.text.packs import PACKS, Pack, Unit
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DateSpan:
     """A date in a text, [start, end), and the time it means: `first` to `last`, aware UTC.
 

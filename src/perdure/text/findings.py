@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.text.packs import Shape
 
 Polarity = Literal["+", "-"]
@@ -17,7 +17,7 @@ Reason = Literal[
 """The reasons of `perdure.model.receipt.RejectionReason` that reading a text can give."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One thing the user stated; `message[start:end]` are the words it was said in.
 
@@ -37,7 +37,7 @@ class Finding:
     valid_from: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """One part of the message that is not learned, and why; of a secret the text shows only `…`."""
 
@@ -47,7 +47,7 @@ class Refused:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """Every sentence of a message, once: its findings and its refusals, each in order of place."""
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.text.domains import cue_words, domains_of, words_of
 from perdure.text.folding import fold
 from perdure.text.gist import grapheme_cut
 from perdure.text.hygiene import strip_recalled
 from perdure.text.packs import PACKS
+from perdure.text.regex import regex
 from perdure.text.required_words import opens_with, required_parts, required_words
 from perdure.text.scripts import has_dense
 from perdure.text.words import query_terms
@@ -36,7 +38,7 @@ _REPLACEMENTS = (
 _SUBJECT_BEFORE = "代わ"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GateResult:
     """What the gate saw: whether to be careful, why, and which domains the message touches.
 
@@ -51,17 +53,14 @@ class GateResult:
     pivot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Correction:
-    source: str
+    """A pattern that corrects something, and by what it is told early that it cannot match."""
+
+    pattern: re.Pattern[str]
     replaces: bool
     opens: bool = False
     needs: tuple[frozenset[str], ...] = ()
-
-    @property
-    def pattern(self) -> re.Pattern[str]:
-        """The pattern, compiled when it is first needed: most never are."""
-        return _compiled(self.source)
 
     def is_possible(self, words: frozenset[str]) -> bool:
         """Tell whether a text of these words can match at all."""
@@ -77,7 +76,7 @@ class _Correction:
         return all(any(word in near for word in needed) for needed in self.needs)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Corrections:
     """The correction patterns of all packs, by a word they cannot do without."""
 
@@ -88,7 +87,7 @@ class _Corrections:
     parts: re.Pattern[str] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Hit:
     """A clause, `start` to `end`, with the words that correct something at `at` to `after`."""
 
@@ -246,11 +245,6 @@ def _as_claim(clause: str) -> str:
     return claim[: grapheme_cut(claim, _MAX_CLAIM)]
 
 
-@lru_cache(maxsize=512)
-def _compiled(source: str) -> re.Pattern[str]:
-    return re.compile(source)
-
-
 @lru_cache(maxsize=1)
 def _corrections() -> _Corrections:
     by_word: dict[str, tuple[_Correction, ...]] = {}
@@ -263,7 +257,7 @@ def _corrections() -> _Corrections:
             first = _trigger(source, needed) if pack.spaced else needed[0]
             opens = opens_with(source, first)
             others = tuple(words for words in needed if words is not first)
-            correction = _Correction(source, _replaces(source), opens, others)
+            correction = _Correction(regex(source), _replaces(source), opens, others)
             for piece in first:
                 table[piece] = (*table.get(piece, ()), correction)
     longest_first = sorted(by_part, key=lambda part: (-len(part), part))

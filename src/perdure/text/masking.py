@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from perdure.frozen import frozen
 from perdure.text.findings import Reason
 from perdure.text.hygiene import recalled_blocks
 from perdure.text.regex import regex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """A stretch of a message, [start, end), and why it is not read; None for prose."""
 

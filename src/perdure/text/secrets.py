@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.text.packs import PACKS
 from perdure.text.regex import regex
 
@@ -15,7 +15,7 @@ STRUCK = "█"
 SecretKind = Literal["private-key", "api-key", "token", "password", "card"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secret:
     """Where a secret stands, [start, end); never what it is."""
 

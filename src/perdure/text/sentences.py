@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from perdure.frozen import frozen
 from perdure.text.packs import PACKS
 from perdure.text.regex import regex
 
@@ -35,7 +35,7 @@ _WRAP = 60
 """A line of at least this many characters that runs on in lower case is a wrapped line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sentence:
     """One sentence as it stands: `text == whole[start:end]`, without white space around it."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+from perdure.frozen import frozen
 from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
 from perdure.text.labels import urls_of
@@ -25,7 +25,7 @@ _WORDS = regex(r"[^\W_]+")
 _MARKS = " \t\r\n.!?¡¿,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shaped:
     """A clause that states something."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from perdure.frozen import frozen
 from perdure.text.clauses import opening_of, split_clauses
 from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
@@ -16,7 +17,7 @@ _LONGEST_LIST = 400
 _BEHIND_A_MARK = "\"')]*_ ”»」）!"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """A clause, [start, end) in its sentence, and what it is: a statement or a refusal."""
 

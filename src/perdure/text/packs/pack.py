@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from perdure.frozen import frozen
 
 Shape = Literal[
     "requirement", "prohibition", "assignment", "preference", "identity",
@@ -13,7 +14,7 @@ Shape = Literal[
 Unit = Literal["day", "week", "month", "year"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A shape and the pattern that shows it, searched in one clause.
 
@@ -30,7 +31,7 @@ class Rule:
     named: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class When:
     """A word for a day or a span of days, counted from the day of the turn.
 
@@ -42,7 +43,7 @@ class When:
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pack:
     """All that is particular to one language, as words and patterns, in lower case.
 
