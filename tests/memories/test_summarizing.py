@@ -177,7 +177,7 @@ def test_two_processes_never_pay_for_one_span(store):
     assert shown(read(other))[0] == "msg-summary-1-3"
 
 
-class DiedError(Exception):
+class DiedError(BaseException):
     pass
 
 

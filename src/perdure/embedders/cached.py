@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -57,7 +58,7 @@ class CachedEmbedder:
         """Give the vectors; `inner` is asked once for all that are not known, each text once.
 
         Raises `BadCompletionError` when it gives another number of vectors than texts, or one of
-        another dimension: such are never remembered.
+        another dimension, or not finite: such are never remembered.
         """
         keys = [_key(text, purpose) for text in texts]
         found = self._recalled(keys)
@@ -91,6 +92,8 @@ class CachedEmbedder:
             if len(vector) != self.dimension:
                 message = f"a vector has {len(vector)} numbers, not {self.dimension}"
                 raise BadCompletionError(message, where=self.id)
+            if not all(map(math.isfinite, vector)):
+                raise BadCompletionError("a vector is not finite", where=self.id)
 
 
 def _key(text: str, purpose: _Purpose) -> bytes:

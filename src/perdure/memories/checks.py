@@ -9,6 +9,7 @@ from perdure.errors import MemoryDefinitionError
 from perdure.memories.asking import Projection, Timing
 from perdure.model.scope import LEVELS, Level, Scope
 from perdure.ports import Store
+from perdure.text.hygiene import is_keepable
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
@@ -17,11 +18,24 @@ if TYPE_CHECKING:
 TIMINGS: tuple[Timing, ...] = get_args(Timing)
 PROJECTIONS: tuple[Projection, ...] = get_args(Projection)
 
+LONGEST_ID = 200
+
 
 def check_id(id: object) -> None:
-    """Refuse an id that names nothing."""
+    """Refuse an id that names nothing, or cannot be written into blocks and traces."""
     if not isinstance(id, str) or not id.strip():
         _refuse("a memory needs an id that is not blank", "no-id", str(id))
+        return
+    if len(id) > LONGEST_ID or not is_keepable(id):
+        message = f"an id has at most {LONGEST_ID} characters, no NUL and no half characters"
+        _refuse(message, "bad-id", ascii(id[:LONGEST_ID]))
+
+
+def check_description(description: object, id: str) -> None:
+    """Refuse a description that is no text."""
+    if description is not None and not isinstance(description, str):
+        message = f"description must be text, not a {type(description).__name__}"
+        _refuse(message, "bad-description", id)
 
 
 def given_store(store: object, id: str) -> Store:

@@ -10,6 +10,7 @@ from typing import Any
 from perdure.errors import UnsupportedError
 from perdure.memories import checks, matrix, reading
 from perdure.memories.asking import NamespaceScope, Pool, Projection, Timing
+from perdure.memories.recalled import said, without_recalled
 from perdure.memories.stamping import labels_of, stamping
 from perdure.memories.strategies.base import Strategy
 from perdure.memories.types.base import Shape
@@ -114,12 +115,18 @@ class MemoryDefinition:
         """
         asked = self._on_terms_of(scope)
         return await reading.read(
-            asked, self.place(scope), message, now=now, remaining_tokens=remaining_tokens, turn=turn
+            asked,
+            self.place(scope),
+            said(message),
+            now=now,
+            remaining_tokens=remaining_tokens,
+            turn=turn,
         )
 
     async def write(self, scope: Scope, turn: FinishedTurn, *, now: datetime) -> MemoryWrite:
         """Keep what the memory keeps of a turn that has its answer.
 
+        Blocks of memory that its messages repeat are left out, and told of in `failures`.
         Raises `UnsupportedError` for a memory that is read-only, and what the store raises.
         """
         if self.read_only:
@@ -127,7 +134,8 @@ class MemoryDefinition:
             raise UnsupportedError(message, argument="read_only")
         asked = self._on_terms_of(scope)
         await self.store.open()
-        written = MemoryWrite(self.id)
+        turn, repeated = without_recalled(turn)
+        written = MemoryWrite(self.id, failures=repeated)
         for shape in self.shapes:
             known = turn if written.turn is None else replace(turn, number=written.turn)
             written = _joined(written, await shape.write(asked, self.place(scope), known, now))
@@ -170,6 +178,7 @@ def define_memory(
     Raises `MemoryDefinitionError`.
     """
     checks.check_id(id)
+    checks.check_description(description, id)
     store = checks.given_store(store, id)
     rule = matrix.check_form(strategy, id)
     matrix.check_cell(rule, type, store, id)

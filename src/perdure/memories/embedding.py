@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
-from perdure.errors import BadCompletionError, ProviderError
+from perdure.errors import BadCompletionError
+from perdure.memories.failing import code_of, why
 from perdure.model.entry import Entry, Vector
 from perdure.model.evidence import ModelCall
 from perdure.ports import Embedder
@@ -58,10 +60,10 @@ async def embed_to_keep(embedder: Embedder, texts: Sequence[str], *, purpose: Pu
     """Give the vectors of texts that are kept in any case; a failure is told, not raised."""
     try:
         return await embed(embedder, texts, purpose=purpose)
-    except ProviderError as error:
+    except Exception as error:  # noqa: BLE001 - an embedder of somebody else may raise anything
         said = [text for text in texts if text.strip()]
-        call = replace(_call(embedder, said, purpose), failed=error.code)
-        told = f"kept without vectors of {embedder.id!r}: {error}"
+        call = replace(_call(embedder, said, purpose), failed=code_of(error))
+        told = f"kept without vectors of {embedder.id!r}: {why(error)}"
         return Embedded(embedder.id, (None,) * len(texts), calls=(call,), failures=(told,))
 
 
@@ -96,5 +98,13 @@ def _check(vectors: Sequence[Vector], expected: int, embedder: Embedder) -> None
         if len(vector) != embedder.dimension:
             message = f"a vector has {len(vector)} numbers, not {embedder.dimension}"
             raise BadCompletionError(message, where=embedder.id)
-        if not all(map(math.isfinite, vector)):
-            raise BadCompletionError("a vector is not finite", where=embedder.id)
+        if not _is_finite(vector):
+            message = "a vector is not finite in 32 bits"
+            raise BadCompletionError(message, where=embedder.id)
+
+
+def _is_finite(vector: Vector) -> bool:
+    try:
+        return math.isfinite(sum(array("f", vector)))
+    except OverflowError:
+        return False

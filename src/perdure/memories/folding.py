@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from perdure.decide.fence import visible
 from perdure.decide.summaries import Span, level_of
 from perdure.decide.turn_number import turn_of
-from perdure.errors import ProviderError, StoreError
+from perdure.errors import StoreError
+from perdure.memories.failing import checked, why
 from perdure.memories.rendering.block import mark_of
 from perdure.memories.rendering.escaping import one_line
 from perdure.model.entry import Entry, Json, Kind, Source, Tier
@@ -93,12 +95,13 @@ def told_text(entry: Entry) -> str:
 async def _told(ask: Ask, teller: Teller, span: Span) -> Folded:
     call = ModelCall("summarize", teller.model, len(span.entries))
     try:
-        answer = await teller.llm.complete(
-            _question(teller, span), model=teller.model, timeout=SECONDS
+        answer = checked(
+            await teller.llm.complete(_question(teller, span), model=teller.model, timeout=SECONDS),
+            teller.model,
         )
-    except ProviderError as error:
-        return _failed(call, str(error))
-    call, text = replace(call, usage=answer.usage), answer.text.strip()
+    except Exception as error:  # noqa: BLE001 - a model of somebody else may raise anything
+        return _failed(call, why(error))
+    call, text = replace(call, usage=answer.usage), visible(answer.text).strip()
     if not text:
         return _failed(call, "the answer is empty")
     summary = _entry(span, f"{_label(span, teller.model)}\n\n{text}", ask)

@@ -23,7 +23,7 @@ class Asked:
     timeout: float
 
 
-Answer: TypeAlias = "str | Completion | Exception | Json"
+Answer: TypeAlias = "str | Completion | BaseException | Json"
 """A text, a completion, an error to raise; of anything else its JSON is the text."""
 
 
@@ -52,7 +52,7 @@ class ScriptedModel:
         asked = Asked(tuple(messages), model, schema, timeout)
         self.calls.append(asked)
         answer = self._answer(asked)
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise answer
         if isinstance(answer, Completion):
             return answer

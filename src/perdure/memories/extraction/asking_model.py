@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from perdure.decide.fence import fence
-from perdure.errors import ProviderError
 from perdure.memories.extraction.found import Found, FoundBeat, FoundFact, clamped
+from perdure.memories.failing import checked, why
 from perdure.memories.rendering.escaping import one_line
 from perdure.model.entry import Json
 from perdure.model.evidence import ModelCall
@@ -122,10 +122,11 @@ async def _asked(
     messages = [Message("system", task), Message("user", _transcript(heard))]
     call = ModelCall("extract", model, len(heard.messages))
     try:
-        answer = await llm.complete(messages, model=model, schema=schema, timeout=SECONDS)
-    except ProviderError as error:
-        failed = replace(call, failed=str(error))
-        return Found(calls=(failed,), failures=(f"extract: {error}",)), []
+        given = await llm.complete(messages, model=model, schema=schema, timeout=SECONDS)
+        answer = checked(given, model)
+    except Exception as error:  # noqa: BLE001 - a model of somebody else may raise anything
+        failed = replace(call, failed=why(error))
+        return Found(calls=(failed,), failures=(f"extract: {why(error)}",)), []
     call = replace(call, usage=answer.usage)
     items = _items(answer.text, name)
     if items is None:
