@@ -16,7 +16,7 @@ from perdure.embedders import HashingEmbedder
 from perdure.memories import TopK, define_memory
 from perdure.stores import MemoryStore
 from perdure.turn import Prompt, Recorder
-from perdure.turn.recorder import MOST_CHARS
+from perdure.turn.recorder import MOST_CHARS, MOST_STEPS, NOT_KEPT
 from turn.worlds import ADA, WORLDS, Broken, ada, chat
 
 
@@ -175,6 +175,24 @@ def test_whatever_an_agent_records_its_turn_is_kept(turn, odd):
     assert result.skipped == ()
     assert result.receipts["runs"].written == ("snap-1",)
     assert len(str(result.trace)) < 10 * MOST_CHARS + 5000
+
+
+def test_a_turn_without_end_is_recorded_to_an_end(turn):
+    runs = define_memory(
+        "runs", type="causal", strategy=TopK(1, None, HashingEmbedder()), store=MemoryStore()
+    )
+
+    def agent(prompt: Prompt) -> str:
+        for _ in range(2 * MOST_STEPS):
+            prompt.recorder.tool_call("look", {"at": "x" * 1000}, "y")
+            prompt.recorder.usage(1, 1)
+        return "done"
+
+    result = turn("do it", agent, memories=[runs], scope=ADA)
+    assert len(result.trace.records) < MOST_STEPS + 10
+    assert result.record.narrative == (NOT_KEPT,)
+    assert result.trace.all_of("narration")[0].data["text"] == NOT_KEPT
+    assert result.record.iterations == result.record.usage.input_tokens == 2 * MOST_STEPS
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "good", None, True, 10**400])

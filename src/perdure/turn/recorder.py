@@ -23,6 +23,11 @@ PREVIEW = 200
 MOST_CHARS = 2000
 """Characters kept of a text, and of arguments or evidence as JSON; more is cut, and marked so."""
 
+MOST_STEPS = 500
+"""Steps of one turn that are kept; of more, the first, and that there were more."""
+
+NOT_KEPT = f"(More happened: of a turn the first {MOST_STEPS} steps are kept.)"
+
 MOST_TOKENS = 2**53
 """What one call may have used: the largest whole number that all readers of JSON agree on."""
 
@@ -53,7 +58,8 @@ class Recorder:
     """Collect decisions, tool calls, state writes and usage of one turn; any thread may add.
 
     Names are texts, else `UsageError`. Values may be anything: what JSON cannot say is kept as its
-    `repr`, and what is long is cut and marked. Each record costs a few microseconds.
+    `repr`, and what is long is cut and marked; of an endless turn the beginning is kept, and all
+    usage is counted. Each record costs a few microseconds.
 
     >>> recorder = Recorder()
     >>> recorder.decision("risk", "reject", rule="low score", evidence={"score": 580})
@@ -65,6 +71,7 @@ class Recorder:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._steps: list[Step] = []
+        self._usage = Usage()
         self._iterations = 0
         self._score: float | None = None
         self._began = time.perf_counter()
@@ -124,8 +131,9 @@ class Recorder:
         """Add the tokens of one model call, which also counts as an iteration."""
         used = Usage(_count("input_tokens", input_tokens), _count("output_tokens", output_tokens))
         with self._lock:
-            self._steps.append(used)
+            self._usage += used
             self._iterations += 1
+        self._add(used)
 
     def score(self, value: float) -> None:
         """Say how good the answer was, as an evaluation of yours has it."""
@@ -141,8 +149,7 @@ class Recorder:
         """Give what was recorded, by kind."""
         with self._lock:
             steps = tuple(self._steps)
-            iterations, score = self._iterations, self._score
-        total = sum((one for one in steps if isinstance(one, Usage)), Usage())
+            iterations, score, total = self._iterations, self._score, self._usage
         return RunRecord(
             decisions=tuple(one for one in steps if isinstance(one, Decision)),
             tool_calls=tuple(one for one in steps if isinstance(one, ToolCall)),
@@ -165,7 +172,10 @@ class Recorder:
 
     def _add(self, step: Step) -> None:
         with self._lock:
-            self._steps.append(step)
+            if len(self._steps) < MOST_STEPS:
+                self._steps.append(step)
+            elif len(self._steps) == MOST_STEPS:
+                self._steps.append(NOT_KEPT)
 
 
 def _kept(value: object) -> Json:
