@@ -189,6 +189,11 @@ def test_documents_longer_than_the_embedder_reads_are_told_each_time(store):
         ([{"text": "x", "page": "3"}], "page of a document is a number"),
         ([{"text": "x", "page": math.nan}], "page of a document is a number"),
         ([{"text": "x", "metadata": {"x": object()}}], "metadata of a document"),
+        ([{"text": "x", "metadata": 5}], "metadata of a document is a mapping"),
+        (5, "a list of documents"),
+        ("words", "a list of documents"),
+        (REFUNDS, "a list of documents"),
+        ({"text": "x"}, "a list of documents"),
         ([REFUNDS, Document("other", "refunds")], "two documents have the id 'refunds'"),
     ],
 )

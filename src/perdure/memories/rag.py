@@ -158,6 +158,10 @@ async def _index(
 
 
 def _checked(documents: Iterable[Document | Mapping[str, Any]]) -> list[Document]:
+    if isinstance(documents, (str, bytes, Mapping, Document)) or not isinstance(
+        cast(object, documents), Iterable
+    ):
+        raise UsageError("documents is a list of documents", argument="documents")
     known = [_document(one) for one in documents]
     empty = [one.id or f"number {at}" for at, one in enumerate(known, 1) if not one.text.strip()]
     if empty:
@@ -189,6 +193,9 @@ def _check(one: Document) -> None:
         if not isinstance(value, str):
             message = f"{name} of a document is a text, not a {type(value).__name__}"
             raise UsageError(message, argument="documents")
+    if not isinstance(cast(object, one.metadata), Mapping):
+        message = f"metadata of a document is a mapping, not a {type(one.metadata).__name__}"
+        raise UsageError(message, argument="documents")
     page = cast(object, one.page)
     number = isinstance(page, int | float) and not isinstance(page, bool) and math.isfinite(page)
     if page is not None and not number:
