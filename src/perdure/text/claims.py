@@ -79,9 +79,12 @@ def _neutral(text: str) -> Sequence[str]:
     if markers:
         denied = {place for at, one in markers.items() for place in range(at, at + one.length)}
         said = [at for at in said if at not in denied]
-    if OPPOSITES.keys().isdisjoint(forms):
-        return [crude_stem(forms[at]) for at in said]
-    return [side[0] if (side := side_of(lexemes, at)) else crude_stem(forms[at]) for at in said]
+    return [
+        side[0]
+        if forms[at] in OPPOSITES and (side := side_of(lexemes, at))
+        else crude_stem(forms[at])
+        for at in said
+    ]
 
 
 def _key(name: str, content: str) -> str:

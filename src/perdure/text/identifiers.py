@@ -46,11 +46,11 @@ _NAME = regex(r"[^\W_](?:[\w-]*[^\W_])?")
 _ENV_NAME = regex(r"[A-Z][A-Z0-9_]+")
 _NUMBER_SIGN = regex(r"#\d+")
 _CAMEL_NAME = (
-    r"[a-z]+[A-Z][A-Za-z0-9]*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Z]{2,}[a-z]{2,}[A-Za-z0-9]*"
+    r"[a-z]++[A-Z][A-Za-z0-9]*|[A-Z][a-z0-9]++[A-Z][A-Za-z0-9]*|[A-Z]{2,}+[a-z]{2,}[A-Za-z0-9]*"
 )
 _NAMES = regex(
-    r"(_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+)"  # snake case
-    r"|([A-Z]{2,}\d[A-Z0-9-]*|[A-Z][A-Z0-9]{1,9}-\d+)"  # a ticket or code
+    r"(_*+[A-Z][A-Z0-9]*+(?:_[A-Z0-9]++)++|_*+[a-z][a-z0-9]*+(?:_[a-z0-9]++)++)"  # snake case
+    r"|([A-Z]{2,}+\d[A-Z0-9-]*+|[A-Z][A-Z0-9]{1,9}+-\d+)"  # a ticket or code
     r"|((?i:(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{6,}|[a-f]{8,}|0x[0-9a-f]+))"  # hexadecimal
     rf"|({_CAMEL_NAME})"
 )
@@ -133,10 +133,10 @@ def _of(text: str) -> tuple[str, ...]:
     found: list[_Found] = []
     if "://" in text:
         text = _take_urls(text, found)
-    chunks = text.translate(_BREAKS).split() if text.isascii() else _chunk_pattern().findall(text)
+    chunks = text.split() if text.isascii() else _chunk_pattern().findall(text)
     for at, chunk in enumerate(chunks):
         if not (chunk.isalpha() and chunk[1:].islower() and len(chunk) < _HEX_WORD):
-            found += _of_chunk(chunk, chunks[at - 1] if at else "")
+            found += _of_chunk(chunks, at)
     if len(found) > 1:
         found.sort(key=_rank)
     return tuple(dict.fromkeys(name for _, name in found))
@@ -187,16 +187,25 @@ def _of_host(host: str) -> list[_Found]:
     return [*found, (_DOTTED, host)] if colon and name else found
 
 
-def _of_chunk(chunk: str, before: str) -> tuple[_Found, ...]:
-    core = chunk.rstrip(_TRAILING).lstrip(_LEADING)
-    if len(core) < 2 or len(core) > _MAX_CHUNK or _is_plain_word(core):
-        return ()
-    if core[0].isdigit():
+def _of_chunk(chunks: list[str], at: int) -> list[_Found]:
+    found: list[_Found] = []
+    parts = chunks[at].translate(_BREAKS).split()
+    for place, part in enumerate(parts):
+        core = part.rstrip(_TRAILING).lstrip(_LEADING)
+        if len(core) < 2 or len(core) > _MAX_CHUNK or _is_plain_word(core):
+            continue
         if core.isdigit() and len(core) < _HEX_NUMBER:
-            return ()
-        if _DECIMAL.fullmatch(core):
-            return ((_OTHER, core),) if _names_product(before) else ()
-    return _classify(core)
+            continue
+        if not _DECIMAL.fullmatch(core):
+            found += _classify(core)
+        elif _names_product(_word_before(chunks[:at], parts[:place])):
+            found.append((_OTHER, core))
+    return found
+
+
+def _word_before(chunks: list[str], parts: list[str]) -> str:
+    words = parts or " ".join(chunks).translate(_BREAKS).split()
+    return words[-1] if words else ""
 
 
 def _is_plain_word(chunk: str) -> bool:
