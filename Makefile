@@ -10,7 +10,7 @@ python := .venv/bin/python
 # No environment of the caller's may change what the tools see.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help demo examples test check bench stores fix docs cover lock clean
+.PHONY: help demo examples test servers check bench stores fix docs cover lock clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -23,10 +23,15 @@ examples: ## run the examples, show what comes out, keep it in examples/output
 	@$(setup) demo
 	@$(python) -m tools.examples
 
-test: ## run all tests
+test: ## run all tests, on real servers too, but for the whole suites on the slowest of them
 	@$(setup) dev
-	@$(python) -m pytest -q -n auto --dist loadgroup
+	@$(python) -m pytest -q -n auto --dist loadgroup -m "not slow_server"
 	@echo "test: all tests passed"
+
+servers: ## run what make test leaves out: the whole suites on DynamoDB's and Milvus's test servers
+	@$(setup) dev
+	@$(python) -m pytest -q -n auto --dist loadgroup -m slow_server tests/contract tests/live
+	@echo "servers: all tests passed"
 
 check: ## look at format, lint, types, floors and house rules
 	@$(setup) dev

@@ -10,7 +10,7 @@ from live.servers import dynamodb
 from perdure.stores.dynamodb import DynamoDBStore
 from perdure.testing import StoreContract
 
-pytestmark = pytest.mark.xdist_group("dynamodb")
+pytestmark = [pytest.mark.xdist_group("dynamodb"), pytest.mark.slow_server]
 
 
 class TestDynamoDBStore(StoreContract):

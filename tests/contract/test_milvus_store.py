@@ -10,7 +10,7 @@ from live.servers import milvus
 from perdure.ports import Store
 from perdure.testing import StoreContract
 
-pytestmark = pytest.mark.xdist_group("milvus")
+pytestmark = [pytest.mark.xdist_group("milvus"), pytest.mark.slow_server]
 
 
 class TestMilvusStore(StoreContract):

@@ -15,7 +15,7 @@ from perdure.stores.dynamodb import DynamoDBStore
 from perdure.testing import ClientContract, PartialContract, RecordsContract, ServerContract
 from perdure.testing.driven import in_loop
 
-pytestmark = pytest.mark.xdist_group("dynamodb")
+pytestmark = [pytest.mark.xdist_group("dynamodb"), pytest.mark.slow_server]
 
 
 class OnSharedServer:

@@ -21,7 +21,7 @@ from perdure.model.scope import Scope
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, entry, ids, many
 
-pytestmark = pytest.mark.xdist_group("dynamodb")
+pytestmark = [pytest.mark.xdist_group("dynamodb"), pytest.mark.slow_server]
 
 THROTTLED = {"__type": "x#ProvisionedThroughputExceededException", "message": "too much"}
 

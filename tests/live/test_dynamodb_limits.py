@@ -15,7 +15,7 @@ from perdure.ports import Changes, Touch
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, entry, ids
 
-pytestmark = pytest.mark.xdist_group("dynamodb")
+pytestmark = [pytest.mark.xdist_group("dynamodb"), pytest.mark.slow_server]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from live.servers import dynamodb
 from perdure.ports import Store
 from perdure.testing import StoreMachine
 
-pytestmark = pytest.mark.xdist_group("dynamodb")
+pytestmark = [pytest.mark.xdist_group("dynamodb"), pytest.mark.slow_server]
 
 
 class DynamoDBMachine(StoreMachine):

@@ -15,7 +15,7 @@ from perdure.stores.dynamodb import DynamoDBStore
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, entry, ids
 
-pytestmark = pytest.mark.xdist_group("dynamodb")
+pytestmark = [pytest.mark.xdist_group("dynamodb"), pytest.mark.slow_server]
 
 Work = Callable[[list[DynamoDBStore]], Coroutine[Any, Any, None]]
 

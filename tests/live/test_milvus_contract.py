@@ -17,7 +17,7 @@ from perdure.stores.milvus import MilvusStore
 from perdure.stores.sqlite import SqliteStore
 from perdure.testing import ClientContract, RecordsContract
 
-pytestmark = pytest.mark.xdist_group("milvus")
+pytestmark = [pytest.mark.xdist_group("milvus"), pytest.mark.slow_server]
 
 
 class TestRecords(RecordsContract):

@@ -32,7 +32,7 @@ from perdure.stores.milvus.pointers import Space
 from perdure.stores.opening import open_store
 from perdure.testing import Driven
 
-pytestmark = pytest.mark.xdist_group("milvus")
+pytestmark = [pytest.mark.xdist_group("milvus"), pytest.mark.slow_server]
 
 NOW = datetime(2031, 5, 6, tzinfo=UTC)
 LATER = NOW + timedelta(hours=2)

@@ -20,7 +20,7 @@ from perdure.ports import Changes, Touch
 from perdure.stores.memory import MemoryStore
 from perdure.testing import Driven
 
-pytestmark = pytest.mark.xdist_group("milvus")
+pytestmark = [pytest.mark.xdist_group("milvus"), pytest.mark.slow_server]
 
 START = datetime(2031, 1, 1, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

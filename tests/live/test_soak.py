@@ -205,7 +205,7 @@ def checked(place: Path, url: str, options: dict[str, Any], told: Told) -> None:
     asyncio.run(look())
 
 
-@pytest.mark.slow
+@pytest.mark.slow_server
 @pytest.mark.xdist_group("sqlite-soak")
 def test_a_file_survives_the_death_of_its_writers(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'soak.db'}"
@@ -232,13 +232,13 @@ def soak_server(place: Path, server: Any, **options: Any) -> None:
         server.kill()
 
 
-@pytest.mark.slow
+@pytest.mark.slow_server
 @pytest.mark.xdist_group("postgres")
 def test_postgres_keeps_what_it_told_when_it_is_killed(tmp_path: Path) -> None:
     soak_server(tmp_path, postgres.started(), schema="soak", create=True)
 
 
-@pytest.mark.slow
+@pytest.mark.slow_server
 @pytest.mark.xdist_group("redis")
 def test_redis_keeps_what_it_told_when_it_is_killed(tmp_path: Path) -> None:
     server = redis.started("--appendonly", "yes", "--appendfsync", "always")
