@@ -188,8 +188,10 @@ def _wanted(
         raise UsageError("message must be text without NUL and half characters", argument="message")
     if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
         raise UsageError("max_tokens is a whole number from 1", argument="max_tokens")
-    if not isinstance(given["seconds"], (int, float)) or not given["seconds"] > 0:
+    seconds = given["seconds"]
+    if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not seconds > 0:
         raise UsageError("deadline is a number of seconds above 0", argument="deadline")
+    given["seconds"] = min(seconds, _FOREVER)
     outcome = given["outcome"]
     if not (outcome is None or isinstance(outcome, bool) or callable(outcome)):
         raise UsageError("outcome is True, False, None or a function", argument="outcome")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -155,3 +156,27 @@ def test_what_could_not_be_written_into_a_block_or_a_trace_is_refused(options, c
     with pytest.raises(MemoryDefinitionError) as caught:
         define_memory(**{**given, **options})
     assert caught.value.code == code
+
+
+class Slow(Odd):
+    """A model that forgets its deadline."""
+
+    inline = False
+
+    async def complete(self, messages: Any, **_: Any) -> Any:
+        await asyncio.Event().wait()
+
+
+def test_a_model_that_never_answers_costs_the_summary_alone():
+    strategy = Summarize(recent=1, size=4, llm=Slow(None), model="m")
+    memory = define_memory("chat", type="episodic", strategy=strategy, store=MemoryStore())
+    turns = [turn(f"question {at}", f"answer {at}") for at in range(5)]
+
+    async def scene() -> Any:
+        for one in turns:
+            await memory.write(SCOPE, one, now=NOW)
+        return [await memory.read(SCOPE, "?", now=NOW, seconds=0.1) for _ in range(2)]
+
+    for seen in asyncio.run(scene()):
+        assert "answer 4" in seen.blocks[0].text
+        assert seen.evidence.degraded == ("summarizer-failed: TimeoutError",)

@@ -13,7 +13,7 @@ import pytest
 
 from perdure import UsageError, run_turn
 from perdure.embedders import HashingEmbedder
-from perdure.memories import TopK, define_memory
+from perdure.memories import Summarize, TopK, define_memory
 from perdure.stores import MemoryStore
 from perdure.turn import Prompt, Recorder
 from perdure.turn.recorder import MOST_CHARS, MOST_STEPS, NOT_KEPT
@@ -238,3 +238,27 @@ def test_a_fork_runs_its_own_turns():
         result = run_turn("hello", lambda prompt: "hi", memories=[chat(Suspending())], scope=ADA)
         os._exit(len(result.skipped))
     assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.parametrize("deadline", [float("inf"), 10**400])
+def test_a_deadline_may_be_as_far_away_as_anybody_likes(turn, deadline):
+    told = {"memories": [chat()], "scope": ADA, "deadline": deadline}
+    assert turn("hello", lambda prompt: "hi", **told).skipped == ()
+
+
+def test_a_summarizer_that_is_slow_does_not_cost_the_conversation(turn):
+    class Slow:
+        inline = False
+
+        async def complete(self, messages: Any, **_: Any) -> Any:
+            await asyncio.sleep(60)
+
+    strategy = Summarize(recent=1, size=3, llm=Slow(), model="m")
+    memory = define_memory("chat", type="episodic", strategy=strategy, store=MemoryStore())
+    told = {"memories": [memory], "scope": ADA, "deadline": 1.0}
+    for said in ("I live in Oslo.", "I sail."):
+        turn(said, lambda prompt: "Noted.", **told)
+    result = turn("Where?", lambda prompt: prompt.system, **told)
+    assert result.skipped == ()
+    assert "Oslo" in result.answer
+    assert result.context.parts[0].evidence.degraded == ("summarizer-failed: TimeoutError",)

@@ -246,6 +246,7 @@ def _still():
         ("max_tokens", {"max_tokens": 0}),
         ("max_tokens", {"max_tokens": True}),
         ("deadline", {"deadline": 0}),
+        ("deadline", {"deadline": True}),
         ("deadline", {"deadline": float("nan")}),
         ("outcome", {"outcome": "yes"}),
         ("keep_trace", {"keep_trace": 1}),

@@ -110,7 +110,8 @@ class Ask:
     """What a memory is asked for: for whom, upon which message, with how much room.
 
     `scope` is already the one the memory lives in. `remaining_tokens` is what the host really has
-    left, None when it sets no limit. `shape` and `pool` are those of the strategy that is asked.
+    left, None when it sets no limit, and `seconds` how long it waits at most, likewise. `shape` and
+    `pool` are those of the strategy that is asked.
     """
 
     definition: MemoryDefinition
@@ -121,6 +122,7 @@ class Ask:
     turn: int | None
     shape: Shape
     pool: Pool
+    seconds: float | None = None
 
     def of(self, kind: StrategyKind) -> Ask:
         """Give what a member of a hybrid is asked: the same, of its own shape and pool."""

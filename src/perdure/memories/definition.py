@@ -107,10 +107,12 @@ class MemoryDefinition:
         now: datetime,
         remaining_tokens: int | None = None,
         turn: int | None = None,
+        seconds: float | None = None,
     ) -> MemoryRead:
         """Give the block for a message, and why it is what it is.
 
-        `message` is what the user said last, `remaining_tokens` what the host really has left.
+        `message` is what the user said last, `remaining_tokens` what the host really has left, and
+        `seconds` how long it waits: what a memory could do without is not waited for longer.
         Raises what the store raises; the host decides what a failing memory means for its turn.
         """
         asked = self._on_terms_of(scope)
@@ -121,6 +123,7 @@ class MemoryDefinition:
             now=now,
             remaining_tokens=remaining_tokens,
             turn=turn,
+            seconds=seconds,
         )
 
     async def write(self, scope: Scope, turn: FinishedTurn, *, now: datetime) -> MemoryWrite:

@@ -21,7 +21,8 @@ def why(error: Exception) -> str:
         said = str(error)
     except Exception:  # noqa: BLE001 - an error of somebody else may fail at anything
         said = "it cannot say why"
-    told = said if isinstance(error, ProviderError) else f"{type(error).__name__}: {said}"
+    name = [] if isinstance(error, ProviderError) else [type(error).__name__]
+    told = ": ".join([*name, *([said] if said else [])])
     return told[:MOST_TOLD].encode("utf-8", "replace").decode()
 
 

@@ -58,12 +58,13 @@ class Teller:
     instruction: str = INSTRUCTION
 
 
-async def fold(ask: Ask, teller: Teller, span: Span) -> Folded:
+async def fold(ask: Ask, teller: Teller, span: Span, *, seconds: float = SECONDS) -> Folded:
     """Claim a span, have it told, keep the summary.
 
     The claim lies under the id of the summary, so that no two processes pay for one; should its
     owner die, it is void after a while. A summary that is not shorter than what it tells is
-    discarded, and the span never asked about again. A failed call leaves no trace.
+    discarded, and the span never asked about again. A failed call, or one that takes longer than
+    `seconds`, leaves no trace.
     """
     store, scope, now = ask.pool.store, ask.scope, ask.now
     claim = _entry(span, "", ask)
@@ -71,11 +72,11 @@ async def fold(ask: Ask, teller: Teller, span: Span) -> Folded:
         claimed = await store.put_if_version(scope, claim, 0, now=now)
     except StoreError as error:
         # Nothing can be kept: what is told serves this turn, and is paid for again in the next.
-        told = await _told(ask, teller, span)
+        told = await _told(ask, teller, span, seconds)
         return told if told.summary is None else replace(told, degraded=_unkept(error))
     if not claimed.applied:
         return Folded(degraded=f"summary-under-way: {claim.id} is being written by somebody else")
-    told = await _told(ask, teller, span)
+    told = await _told(ask, teller, span, seconds)
     if told.summary is None:
         await store.delete(scope, claim.id, now=now)
     else:
@@ -92,13 +93,10 @@ def told_text(entry: Entry) -> str:
     return entry.text.partition("\n\n")[2] or entry.text
 
 
-async def _told(ask: Ask, teller: Teller, span: Span) -> Folded:
+async def _told(ask: Ask, teller: Teller, span: Span, seconds: float) -> Folded:
     call = ModelCall("summarize", teller.model, len(span.entries))
     try:
-        answer = checked(
-            await teller.llm.complete(_question(teller, span), model=teller.model, timeout=SECONDS),
-            teller.model,
-        )
+        answer = checked(await _asked(teller, span, seconds), teller.model)
     except Exception as error:  # noqa: BLE001 - a model of somebody else may raise anything
         return _failed(call, why(error))
     call, text = replace(call, usage=answer.usage), visible(answer.text).strip()
@@ -115,6 +113,16 @@ async def _told(ask: Ask, teller: Teller, span: Span) -> Folded:
     if len(summary.text) >= before:
         return Folded(call=call, numbers={**numbers, "discarded": True})
     return Folded(summary, call, numbers={**numbers, "discarded": False})
+
+
+async def _asked(teller: Teller, span: Span, seconds: float) -> object:
+    asked = teller.llm.complete(_question(teller, span), model=teller.model, timeout=seconds)
+    if teller.llm.inline:
+        return await asked
+    import asyncio  # what is inline never needs it
+
+    # A model that forgets its deadline would else hold up the memory of every turn.
+    return await asyncio.wait_for(asked, seconds)
 
 
 def _failed(call: ModelCall, why: str) -> Folded:

@@ -29,12 +29,13 @@ async def read(
     now: datetime,
     remaining_tokens: int | None,
     turn: int | None,
+    seconds: float | None,
 ) -> MemoryRead:
     """Read a memory in the scope it lives in."""
     await definition.store.open()
     shape = definition.shapes[0]
     pool = definition.pool(shape, scope, now)
-    ask = Ask(definition, scope, message, now, remaining_tokens, turn, shape, pool)
+    ask = Ask(definition, scope, message, now, remaining_tokens, turn, shape, pool, seconds)
     choice = await definition.rule.choose(ask)
     outcome = _share_out(ask, choice)
     blocks = () if outcome.block is None else (outcome.block,)

@@ -32,6 +32,7 @@ class Asked:
     session: str | None
     now: datetime
     remaining_tokens: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,7 @@ class Defined:
             asked.message,
             now=asked.now,
             remaining_tokens=asked.remaining_tokens,
+            seconds=asked.seconds,
         )
         stable = "".join(block.text for block in read.blocks if block.stable)
         volatile = "".join(block.text for block in read.blocks if not block.stable)

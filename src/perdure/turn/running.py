@@ -121,8 +121,9 @@ class Turn:
             if left <= 0:
                 self._skip(Skipped(memory.id, "read", "over-budget", "no tokens were left"))
                 continue
+            wanted = going.wanted
             asked = Asked(
-                going.wanted.message, going.wanted.scope, going.wanted.session, going.now, left
+                wanted.message, wanted.scope, wanted.session, going.now, left, wanted.seconds
             )
             part = await self._bear(memory.id, "read", memory.read, asked)
             if part is not None and self._has_room(part, parts):

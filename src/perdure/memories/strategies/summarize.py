@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, cast
@@ -11,7 +12,7 @@ from perdure.decide.turn_number import turn_of
 from perdure.decide.window import whole_turns
 from perdure.errors import MemoryDefinitionError
 from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
-from perdure.memories.folding import INSTRUCTION, Folded, Teller, fold
+from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
 from perdure.memories.rendering.block import write_pieces
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry, Json, Kind
@@ -58,9 +59,13 @@ class Summarize:
             )
 
     async def choose(self, ask: Ask) -> Choice:
-        """Fold what is due, then propose summaries, the first first, and the newest messages."""
+        """Fold what is due, then propose summaries, the first first, and the newest messages.
+
+        Folding takes at most half of the time that the host waits.
+        """
         layout, complete = await _load(ask, self.size + self.recent)
         progress = _Progress(layout)
+        until = time.monotonic() + min(SECONDS, (ask.seconds or 2 * SECONDS) / 2)
         while span := next_span(
             progress.layout,
             recent=self.recent,
@@ -71,7 +76,11 @@ class Summarize:
             if await ask.pool.store.seen(ask.scope, span.signature):
                 progress.give_up(span)
                 continue
-            progress.take(span, await fold(ask, self._teller(), span))
+            left = until - time.monotonic()
+            if left <= 0:
+                progress.stop("summaries-unfinished: the rest is told while reading later")
+                break
+            progress.take(span, await fold(ask, self._teller(), span, seconds=left))
             if progress.stopped:
                 break
         return self._choice(progress, complete)
@@ -124,6 +133,11 @@ class _Progress:
     def give_up(self, span: Span) -> None:
         """Leave a span as it is: it was told before, or could not be told in fewer words."""
         self.given_up.add(span.signature)
+
+    def stop(self, why: str) -> None:
+        """Fold no more in this read."""
+        self.degraded.append(why)
+        self.stopped = True
 
     def take(self, span: Span, outcome: Folded) -> None:
         """Go on from what came of a span."""
