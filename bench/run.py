@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from bench.figures import Figure, as_json, as_table
 def main() -> int:
     """Measure what was asked for; the figures inform and never fail."""
     options = _options()
+    # Whoever is stopped takes the servers along that were started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="perdure-bench-") as folder:
         figures: list[Figure] = []
         for figure in _measure(options, Path(folder)):
