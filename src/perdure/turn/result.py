@@ -13,7 +13,7 @@ from perdure.model.receipt import Receipt
 from perdure.model.trace import Trace
 from perdure.text.tokens import estimate_tokens
 
-SkipReason = Literal["failed", "late", "over-budget", "read-only"]
+SkipReason = Literal["failed", "late", "over-budget"]
 Half = Literal["read", "write", "trace", "outcome"]
 
 
