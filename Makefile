@@ -69,7 +69,7 @@ cover: ## run all tests and show what they do not reach
 
 lock: ## write requirements/*.lock anew: names, versions, hashes, no address
 	@$(setup) lock
-	@for group in demo dev docs lock; do \
+	@for group in demo serve dev docs lock; do \
 		$(python) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 			--no-header --no-annotate --generate-hashes --group $$group \
 			--output-file requirements/$$group.lock || exit 1; \

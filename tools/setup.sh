@@ -1,5 +1,5 @@
 #!/bin/sh
-# Make .venv fit for a group of requirements (demo, dev, docs, lock); do nothing when it already is.
+# Make .venv fit for a group of requirements (demo, serve, dev, docs, lock); do nothing when it already is.
 #
 # Needs a Python >= 3.11 that can make virtual environments, and nothing else.
 # PYTHON=/path/to/python3 chooses one; else the first that serves among the names below.
@@ -42,10 +42,15 @@ find_python() {
     fail "perdure needs Python 3.11 or newer with venv and ensurepip${seen}; install one, or name it: make PYTHON=/path/to/python3 ..."
 }
 
-# dev holds all that demo holds.
-if is_ready "$group" || { [ "$group" = demo ] && is_ready dev; }; then
-    exit 0
-fi
+# dev holds all that serve holds, serve all that demo holds.
+case $group in
+    demo) enough="demo serve dev" ;;
+    serve) enough="serve dev" ;;
+    *) enough=$group ;;
+esac
+for one in $enough; do
+    if is_ready "$one"; then exit 0; fi
+done
 
 if ! "$python" -m pip --version >/dev/null 2>&1; then
     chosen=$(find_python)
