@@ -79,10 +79,15 @@ class PutOutcome:
 
 @frozen
 class Match:
-    """A candidate of a search with the index terms it is kept under, in order, with repeats."""
+    """A candidate of a search with the index terms it is kept under, in order, with repeats.
+
+    `similarity` is the cosine of its vector with the question's, -1..1; None when it has none, or
+    none was asked for. Stores leave it out: who asks for both kinds of candidates joins them.
+    """
 
     entry: Entry
     terms: tuple[str, ...]
+    similarity: float | None = None
 
 
 @frozen
