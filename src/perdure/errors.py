@@ -15,6 +15,13 @@ PerdureError                        .code (the slug on the wire)   .retryable
 │  ├─ ProviderUnavailableError *    cannot be reached, is overloaded or answered too late
 │  ├─ RateLimitedError *            asked too often; says when to come back
 │  └─ BadCompletionError            answered something that is no answer to what was asked
+├─ AccessError                      the service does not let this key do this
+│  ├─ UnauthorizedError             no key, or one that is unknown, expired or revoked
+│  └─ ForbiddenError                a good key that may not do this; names the scope it lacks
+├─ ServiceError                     the service could not do what it was asked
+│  ├─ ThrottledError *              this key or organisation asks too often; says when to come back
+│  ├─ BusyError *                   as much is being done as can be; says when to come back
+│  └─ IdempotencyError              an idempotency key that came before with another request
 ├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
 └─ StoreError                       the place where memory is kept
    ├─ StoreUnavailableError *       cannot be reached or opened now
@@ -176,6 +183,62 @@ class BadCompletionError(ProviderError):
     """The provider answered, and it is no answer to what was asked."""
 
     code = "bad_completion"
+
+
+class AccessError(PerdureError):
+    """The service does not let this key do this."""
+
+    code = "access_error"
+
+
+class UnauthorizedError(AccessError):
+    """No key was given, or one that is unknown, expired or revoked."""
+
+    code = "unauthorized"
+
+
+class ForbiddenError(AccessError):
+    """A good key that may not do this; `required_scope` is the scope it lacks, if that is why."""
+
+    code = "forbidden"
+
+    def __init__(self, message: str, *, required_scope: str | None = None) -> None:
+        super().__init__(message)
+        self.required_scope = required_scope
+
+
+class ServiceError(PerdureError):
+    """The service could not do what it was asked."""
+
+    code = "service_error"
+
+
+class ThrottledError(ServiceError):
+    """This key or organisation asks too often; `retry_after` is how many seconds to wait."""
+
+    code = "throttled"
+    retryable = True
+
+    def __init__(self, message: str, *, retry_after: float) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class BusyError(ServiceError):
+    """The service does as much at once as it can; `retry_after` is how many seconds to wait."""
+
+    code = "busy"
+    retryable = True
+
+    def __init__(self, message: str, *, retry_after: float) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class IdempotencyError(ServiceError):
+    """An idempotency key that came before with another request, or whose request still runs."""
+
+    code = "idempotency_conflict"
 
 
 class MissingExtraError(PerdureError, ImportError):

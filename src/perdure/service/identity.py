@@ -1,0 +1,116 @@
+"""Who calls, what they may do, and the three questions a request asks before it is served."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from perdure.errors import ForbiddenError
+from perdure.frozen import frozen
+from perdure.model.scope import Scope
+
+Outcome = Literal["done", "denied", "failed"]
+
+_RESERVED = ".perdure"
+"""A tenant that no organisation can be: their ids begin with a letter or a digit."""
+
+
+def reserved(room: str, organisation: str | None = None) -> Scope:
+    """Give the scope of one of the service's own collections, beyond the reach of every key."""
+    return Scope(_RESERVED, room, organisation)
+
+
+@frozen
+class Caller:
+    """Whom a key speaks for, and how far: the organisation is the tenant of every scope it sees.
+
+    With a prefix, only principals (conversations) whose name begins with it may be named, and one
+    has to be named.
+    """
+
+    organisation: str
+    key_id: str
+    scopes: frozenset[str]
+    principal_prefix: str | None = None
+    conversation_prefix: str | None = None
+
+    def need(self, scope: str) -> None:
+        """Raise `ForbiddenError` unless the key has this scope."""
+        if scope not in self.scopes:
+            raise ForbiddenError(f"this key lacks the scope {scope}", required_scope=scope)
+
+    def at(self, principal: str | None, conversation: str | None) -> Scope:
+        """Give the scope that is meant; `ForbiddenError` when the key does not reach it."""
+        _check_prefix("principal", principal, self.principal_prefix)
+        _check_prefix("conversation", conversation, self.conversation_prefix)
+        return Scope(self.organisation, principal, conversation)
+
+
+def _check_prefix(level: str, value: str | None, prefix: str | None) -> None:
+    if prefix is not None and not (value or "").startswith(prefix):
+        raise ForbiddenError(f"this key reaches only some {level}s; name one of them")
+
+
+@frozen
+class Event:
+    """One thing that was done, denied or failed, for the audit log: never a content.
+
+    `operation` is a name of the operations table; `caller` is absent when nobody was recognised.
+    `subject` names what was done it to (a memory, key or tension id), when it has one.
+    """
+
+    operation: str
+    outcome: Outcome
+    status: int
+    request_id: str
+    caller: Caller | None = None
+    scope: Scope | None = None
+    subject: str | None = None
+    code: str | None = None
+
+
+@frozen
+class Answer:
+    """An answer as it went out, so that it can go out again."""
+
+    status: int
+    body: bytes
+    media_type: str = "application/json"
+
+
+class Gatekeeper(Protocol):
+    """Know callers by their keys; keep the log of what they did. Safe for many tasks at once."""
+
+    async def admit(self, authorization: str | None, api_key: str | None) -> Caller:
+        """Recognise who calls, from the values of `Authorization` and `x-api-key`.
+
+        Raises `UnauthorizedError`, each cause in its own words, and no cause in more time.
+        """
+        ...
+
+    async def pace(self, caller: Caller, operation: str) -> None:
+        """Count a request of the key and its organisation; `ThrottledError` when it is too many."""
+        ...
+
+    async def note(self, event: Event) -> None:
+        """Keep an event in the audit log; called for every write and every denial."""
+        ...
+
+
+class Replays(Protocol):
+    """Give an idempotency key the same answer again. Safe for many tasks and replicas at once."""
+
+    async def begin(self, caller: Caller, key: str, fingerprint: str) -> Answer | None:
+        """Claim a key for a request, or give the answer it had.
+
+        `fingerprint` names operation, scope and body. Raises `IdempotencyError` when the key came
+        before with another fingerprint, or its request still runs.
+        """
+        ...
+
+    async def finish(self, caller: Caller, key: str, answer: Answer) -> None:
+        """Keep the answer of a claimed key for 24 hours."""
+        ...
+
+    async def give_up(self, caller: Caller, key: str) -> None:
+        """Free a claimed key whose request failed in a way worth trying again."""
+        ...
