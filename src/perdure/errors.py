@@ -236,9 +236,16 @@ class BusyError(ServiceError):
 
 
 class IdempotencyError(ServiceError):
-    """An idempotency key that came before with another request, or whose request still runs."""
+    """An idempotency key that came before with another request, or whose request still runs.
+
+    In the latter case `retry_after` is how many seconds to wait for its answer.
+    """
 
     code = "idempotency_conflict"
+
+    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class MissingExtraError(PerdureError, ImportError):

@@ -69,12 +69,25 @@ class Event:
 
 
 @frozen
+class Allowance:
+    """What is left of the limit that is nearest to its end, and in how many seconds more comes."""
+
+    limit: int
+    remaining: int
+    reset: float
+
+
+@frozen
 class Answer:
-    """An answer as it went out, so that it can go out again."""
+    """An answer as it went out, so that it can go out again.
+
+    One that holds a secret is `withheld`: that it was given is kept, what it said is not.
+    """
 
     status: int
     body: bytes
     media_type: str = "application/json"
+    withheld: bool = False
 
 
 class Gatekeeper(Protocol):
@@ -87,8 +100,11 @@ class Gatekeeper(Protocol):
         """
         ...
 
-    async def pace(self, caller: Caller, operation: str) -> None:
-        """Count a request of the key and its organisation; `ThrottledError` when it is too many."""
+    async def pace(self, caller: Caller) -> Allowance | None:
+        """Count a request of the key and its organisation; None when nothing limits them.
+
+        Raises `ThrottledError`, which says when to come back, when it is one too many.
+        """
         ...
 
     async def note(self, event: Event) -> None:
@@ -103,7 +119,8 @@ class Replays(Protocol):
         """Claim a key for a request, or give the answer it had.
 
         `fingerprint` names operation, scope and body. Raises `IdempotencyError` when the key came
-        before with another fingerprint, or its request still runs.
+        before with another fingerprint, its request still runs (then with `retry_after`), or its
+        answer was not kept.
         """
         ...
 
