@@ -226,7 +226,7 @@ _VALUES: Mapping[Kind, Reader[Json]] = {
     Kind.TENSION: _TENSION,
     Kind.SELF_MODEL: record(_SELF_MODEL, needed=_SELF_MODEL),
     Kind.TASK: nothing,
-    # What memory definitions keep is read by them; here it only has to be JSON.
+    # What memory definitions and the service keep is read by them; here it only has to be JSON.
     **dict.fromkeys(
         (
             Kind.MESSAGE,
@@ -236,6 +236,7 @@ _VALUES: Mapping[Kind, Reader[Json]] = {
             Kind.SUMMARY,
             Kind.PASSAGE,
             Kind.TRACE,
+            Kind.RECORD,
         ),
         json,
     ),

@@ -38,6 +38,8 @@ class Kind(StrEnum):
     SUMMARY = "summary"
     PASSAGE = "passage"
     TRACE = "trace"
+    RECORD = "record"
+    """Kept by the service for itself: an organisation, a key, a line of the audit log."""
 
 
 Origin = Literal["rules", "model", "api", "import", "tool", "web"]

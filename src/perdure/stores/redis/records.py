@@ -34,6 +34,7 @@ _LETTERS = {
     Kind.SUMMARY: "y",
     Kind.PASSAGE: "p",
     Kind.TRACE: "r",
+    Kind.RECORD: "o",
 }
 _TIERS: dict[Tier | None, str] = {None: NONE, **{tier: tier.value[1] for tier in Tier}}
 _SORTS: dict[bytes, tuple[Kind, Tier | None]] = {
