@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from perdure.aio import AsyncMemory
-    from perdure.engine.readable import Stats
     from perdure.errors import (
         ConflictError,
         NotFoundError,
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from perdure.model.receipt import ForgetReceipt, Receipt
     from perdure.model.scope import Scope, namespace_of
     from perdure.model.self_model import SelfModel
+    from perdure.model.stats import Stats
     from perdure.model.tension import Tension
     from perdure.sync import Memory
     from perdure.turn.result import TurnResult
@@ -72,7 +72,7 @@ _HOMES = {
     "Receipt": "model.receipt",
     "Scope": "model.scope",
     "SelfModel": "model.self_model",
-    "Stats": "engine.readable",
+    "Stats": "model.stats",
     "StoreError": "errors",
     "Tension": "model.tension",
     "Tier": "model.entry",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Self
 
@@ -24,13 +24,13 @@ from perdure.engine.checks import (
 )
 from perdure.engine.core import Core
 from perdure.errors import NotFoundError
-from perdure.frozen import frozen
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Kind, Tier, Version
 from perdure.model.recall import Recall
 from perdure.model.scope import Scope
 from perdure.model.selection import Where
 from perdure.model.self_model import SelfModel
+from perdure.model.stats import Stats
 from perdure.model.tension import STATUSES, Tension, TensionStatus
 from perdure.model.trace import Trace
 from perdure.ports import Page
@@ -40,21 +40,6 @@ MAX_FORCED = 1000
 
 KEEP: Any = object()
 """Stands for an argument that was not given, where None would mean something."""
-
-
-@frozen
-class Stats:
-    """What a scope holds: current statements and tokens by tier, open questions, weak spots."""
-
-    memories: int
-    by_tier: Mapping[Tier, int]
-    tokens_by_tier: Mapping[Tier, int]
-    active_tensions: int
-    weak_domains: tuple[str, ...]
-    revision: int
-    last_stored_at: datetime | None
-    recent: list[Entry] = field(default_factory=list[Entry])
-    """The five stored last, newest first."""
 
 
 class ReadableMemory:

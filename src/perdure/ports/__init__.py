@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.model.page import Page
 from perdure.ports.calling import Caller, Clock, Turns
 from perdure.ports.records import (
     Capability,
@@ -12,7 +13,6 @@ from perdure.ports.records import (
     Match,
     Matches,
     Neighbour,
-    Page,
     PutOutcome,
     Space,
     TierUsage,

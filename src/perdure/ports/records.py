@@ -25,14 +25,6 @@ class Capability(StrEnum):
 
 
 @frozen
-class Page:
-    """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page."""
-
-    entries: list[Entry]
-    cursor: str | None = None
-
-
-@frozen
 class Touch:
     """An entry was used: raise its access count and move its last access, never backwards."""
 

@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Protocol, Self
 
 from perdure.model.entry import Entry, Tier, Version
+from perdure.model.page import Page
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports.records import (
@@ -24,7 +25,6 @@ from perdure.ports.records import (
     Feedback,
     Matches,
     Neighbour,
-    Page,
     PutOutcome,
     Space,
     TierUsage,

@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from perdure.cli.show.words import count, joined, line, one_line, pairs, table, when, words
-from perdure.engine.readable import Stats
 from perdure.model.self_model import SelfModel
+from perdure.model.stats import Stats
 from perdure.model.tension import Claim, Tension
 
 
