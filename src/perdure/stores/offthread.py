@@ -225,6 +225,14 @@ class OffThread:
     ) -> Erasure:
         return await _away(self.wrapped.forget(scope, entry_ids, now=now))
 
+    async def discard(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
+        """Let the store within discard, beyond the port; one that cannot forgets."""
+        discard = getattr(self.wrapped, "discard", None)
+        if discard is not None:
+            return cast(int, await _away(discard(scope, entry_ids, now=now)))
+        erased = await self.forget(scope, entry_ids, now=now)
+        return erased.entries + erased.versions
+
 
 async def _away(work: Coroutine[Any, Any, _T]) -> _T:
     try:

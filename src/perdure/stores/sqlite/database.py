@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
 import threading
@@ -268,3 +269,15 @@ _inherited: list[sqlite3.Connection] = []
 
 def _number(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")
+
+
+def is_duration(value: object) -> bool:
+    """Tell whether it is so many seconds that one can wait."""
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return False
+    return 0 < value < math.inf
+
+
+def is_size(value: object) -> bool:
+    """Tell whether it is a number of bytes."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +30,7 @@ from perdure.ports import (
 from perdure.stores import admission
 from perdure.stores import vectors as any_vectors
 from perdure.stores.sqlite import reading, scopes, searching, upkeep, vectors
-from perdure.stores.sqlite.database import Database, Durability
+from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size
 from perdure.stores.sqlite.erasing import Eraser, scrub
 from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.writing import Writer
@@ -63,9 +62,9 @@ class SqliteStore:
     ) -> None:
         if durability not in ("full", "normal"):
             raise UsageError("durability is 'full' or 'normal'", argument="durability")
-        if not _is_duration(timeout):
+        if not is_duration(timeout):
             raise UsageError("timeout is a number of seconds above 0", argument="timeout")
-        if not _is_size(vector_memory):
+        if not is_size(vector_memory):
             raise UsageError("vector_memory is a number of bytes", argument="vector_memory")
         self._file = Database(Path(path), durability=durability, timeout=timeout)
         self._spaces = Spaces(vector_memory)
@@ -356,18 +355,32 @@ class SqliteStore:
         admission.check_now(now)
         if entry_ids is not None and not entry_ids:
             return Erasure(0, 0, {})
+        eraser, (entries, versions) = self._erase(scope, entry_ids, now)
+        with self._file.alone() as db:
+            scrub(db)
+            return Erasure(entries, versions, eraser.left(self._file.path))
+
+    async def discard(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
+        """Erase as `forget` does, but leave the file as it is; gives how many states went.
+
+        Beyond the port, for what is only worth its room. Costs what is erased, not the file.
+        """
+        admission.check_now(now)
+        return sum(self._erase(scope, entry_ids, now)[1]) if entry_ids else 0
+
+    def _erase(
+        self, scope: Scope, entry_ids: Sequence[str] | None, now: datetime
+    ) -> tuple[Eraser, tuple[int, int]]:
         with self._file.writing() as db:
             ns = scopes.number_of(db, scope)
             self._spaces.let_go(db, ns)
             if entry_ids is None:
                 scopes.forget_revision(db, ns)
             eraser = Eraser(db, ns, entry_ids)
-            entries, versions = eraser.erase(Writer(db, ns, now))
-            if entry_ids is not None and entries + versions:
+            erased = eraser.erase(Writer(db, ns, now))
+            if entry_ids is not None and any(erased):
                 scopes.advance(db, scope)
-        with self._file.alone() as db:
-            scrub(db)
-            return Erasure(entries, versions, eraser.left(self._file.path))
+        return eraser, erased
 
     def check(self) -> list[str]:
         """Say what is wrong with the file, beyond the port; nothing when it is sound.
@@ -384,13 +397,3 @@ class SqliteStore:
         """
         with self._file.writing() as db:
             return upkeep.rebuild(db)
-
-
-def _is_duration(value: object) -> bool:
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        return False
-    return 0 < value < math.inf
-
-
-def _is_size(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,133 @@
+"""The audit log: who did what, when and with what outcome; never what was said."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias, cast
+
+from perdure.errors import CorruptRecordError
+from perdure.frozen import frozen
+from perdure.model.entry import Entry, Json
+from perdure.model.scope import Scope
+from perdure.service.identity import Event, Outcome
+from perdure.service.reserved import record
+
+SUBJECT_CHARS = 200
+"""What is longer is no id of ours, and is cut."""
+
+
+@frozen
+class Line:
+    """A line of the log. `count` is above 1 for denials that were too many to keep one by one."""
+
+    id: str
+    at: datetime
+    operation: str
+    outcome: Outcome
+    status: int
+    request_id: str
+    key_id: str | None = None
+    principal: str | None = None
+    conversation: str | None = None
+    subject: str | None = None
+    code: str | None = None
+    count: int = 1
+
+
+Placed: TypeAlias = tuple[Scope, Line]
+"""A line and the scope it is kept in."""
+
+
+@frozen
+class LinePage:
+    """Lines of the log, newest first, and the cursor that continues."""
+
+    lines: list[Line]
+    cursor: str | None = None
+
+
+def line_of(event: Event, at: datetime) -> Line:
+    """Put an event on a line; its id is the log's own."""
+    scope = event.scope
+    return Line(
+        secrets.token_hex(12),
+        at,
+        event.operation,
+        event.outcome,
+        event.status,
+        _cut(event.request_id) or "",
+        None if event.caller is None else event.caller.key_id,
+        None if scope is None else scope.principal,
+        None if scope is None else scope.conversation,
+        _cut(event.subject),
+        event.code,
+    )
+
+
+def to_entry(line: Line, retention: timedelta | None) -> Entry:
+    """Give what is kept of a line, and until when; without retention it is kept for ever."""
+    value: dict[str, Json] = {
+        "operation": line.operation,
+        "outcome": line.outcome,
+        "status": line.status,
+        "request_id": line.request_id,
+        "key_id": line.key_id,
+        "principal": line.principal,
+        "conversation": line.conversation,
+        "subject": line.subject,
+        "code": line.code,
+    }
+    if line.count > 1:
+        value["count"] = line.count
+    expires_at = None if retention is None else line.at + retention
+    return record(line.id, value, now=line.at, expires_at=expires_at)
+
+
+def from_entry(entry: Entry) -> Line:
+    """Read a line back."""
+    try:
+        value = cast(Mapping[str, Any], entry.value)
+        return Line(entry.id, entry.created_at, **value)
+    except TypeError as error:
+        raise CorruptRecordError(f"line {entry.id} of the audit log cannot be read") from error
+
+
+class Flood:
+    """Let so many denials of a scope through in a minute, and count the others on one line."""
+
+    def __init__(self, at_most: int) -> None:
+        self._at_most = at_most
+        self._minute: datetime | None = None
+        self._seen: dict[Scope, int] = {}
+        self._last: dict[Scope, Line] = {}
+
+    def take(self, scope: Scope, line: Line) -> list[Placed]:
+        """Give the lines to keep: this one if it is not one too many, and those now counted out."""
+        minute = line.at.replace(second=0, microsecond=0)
+        due = self.rest() if minute != self._minute else []
+        self._minute = minute
+        self._seen[scope] = self._seen.get(scope, 0) + 1
+        if self._seen[scope] <= self._at_most:
+            return [*due, (scope, line)]
+        self._last[scope] = line
+        return due
+
+    def rest(self) -> list[Placed]:
+        """Give a line for each scope that had too many, and begin anew."""
+        counted = [
+            (scope, replace(line, count=self._seen[scope] - self._at_most))
+            for scope, line in self._last.items()
+        ]
+        self._seen.clear()
+        self._last.clear()
+        return counted
+
+
+def _cut(text: str | None) -> str | None:
+    """Bound what a caller chose, and drop what no store can keep."""
+    if text is None:
+        return None
+    return text[:SUBJECT_CHARS].encode("utf-8", "replace").decode()

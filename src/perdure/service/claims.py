@@ -1,0 +1,55 @@
+"""What stands under an idempotency key, as it is kept."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from perdure.errors import CorruptRecordError
+from perdure.frozen import frozen
+from perdure.model.entry import Entry, Json
+from perdure.service.identity import Answer
+
+MOST_BYTES = 256 * 1024
+"""Of an answer, compressed. A longer one is withheld: that it was given is kept, not what."""
+
+
+@frozen
+class Claim:
+    """The request that an idempotency key stands for, as a hash, and its answer when it has one."""
+
+    fingerprint: str
+    answer: Answer | None = None
+
+
+def to_value(claim: Claim) -> Json:
+    """Give what is kept of a claim."""
+    if claim.answer is None:
+        return {"fingerprint": claim.fingerprint}
+    packed = b"" if claim.answer.withheld else zlib.compress(claim.answer.body)
+    is_long = len(packed) > MOST_BYTES
+    return {
+        "fingerprint": claim.fingerprint,
+        "status": claim.answer.status,
+        "media_type": claim.answer.media_type,
+        "withheld": claim.answer.withheld or is_long,
+        "body": "" if is_long else base64.b64encode(packed).decode(),
+    }
+
+
+def from_entry(entry: Entry) -> Claim:
+    """Read a claim back."""
+    try:
+        value = cast(Mapping[str, Any], entry.value)
+        claim = Claim(value["fingerprint"])
+        if "status" not in value:
+            return claim
+        packed = base64.b64decode(value["body"])
+        body = zlib.decompress(packed) if packed else b""
+        answer = Answer(value["status"], body, value["media_type"], value["withheld"])
+        return replace(claim, answer=answer)
+    except (KeyError, TypeError, ValueError, zlib.error) as error:
+        raise CorruptRecordError(f"the answer kept as {entry.id} cannot be read") from error

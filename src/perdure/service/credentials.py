@@ -1,0 +1,81 @@
+"""The text of a key: how it is made, taken apart and compared; nothing here knows a store."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+
+from perdure.errors import UnauthorizedError, UsageError
+from perdure.frozen import frozen
+
+_KEY = re.compile(r"pdr_([a-z0-9]{1,16})_([0-9a-f]{20})_([A-Za-z0-9_-]{43})", re.ASCII)
+_ENVIRONMENT = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
+_LONGEST = 100
+_TAG = 12
+
+
+@frozen
+class Credential:
+    """What a key's text says: whose key it claims to be, and the proof, as a hash."""
+
+    environment: str
+    key_id: str
+    digest: str
+
+    @property
+    def tag(self) -> str:
+        """The organisation it claims to be of."""
+        return self.key_id[:_TAG]
+
+
+NOBODY = Credential("none", "0" * 20, hashlib.sha256(b"").hexdigest())
+"""Stands for a text that is no key, so that it costs what any other wrong one costs."""
+
+
+def mint(tag: str, environment: str) -> tuple[str, Credential]:
+    """Make the text of a new key, which is to be shown once, and what may be kept of it."""
+    if not _ENVIRONMENT.fullmatch(environment):
+        message = "an environment is 1 to 16 lower-case letters or digits, like live or test"
+        raise UsageError(message, argument="environment")
+    key_id = tag + secrets.token_hex(4)
+    text = f"pdr_{environment}_{key_id}_{secrets.token_urlsafe(32)}"
+    return text, Credential(environment, key_id, digest_of(text))
+
+
+def digest_of(text: str) -> str:
+    """Give the hash that is kept of a key. One round: the secret has 256 random bits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read(text: str) -> Credential:
+    """Take a key apart; gives `NOBODY` for what is none."""
+    found = _KEY.fullmatch(text) if len(text) <= _LONGEST else None
+    if found is None:
+        return NOBODY
+    environment, key_id, _ = found.groups()
+    return Credential(environment, key_id, digest_of(text))
+
+
+def same(one: str, other: str) -> bool:
+    """Compare two hashes in a time that says nothing about them."""
+    return hmac.compare_digest(one, other)
+
+
+def presented(authorization: str | None, api_key: str | None) -> str:
+    """Give the key that the headers carry, `Authorization: Bearer` before `x-api-key`.
+
+    Raises `UnauthorizedError` when there is none.
+    """
+    if authorization is not None:
+        scheme, _, text = authorization.strip().partition(" ")
+        if scheme.lower() == "bearer" and text.strip():
+            return text.strip()
+        if api_key is None:
+            message = "the Authorization header is not of the form: Bearer pdr_..."
+            raise UnauthorizedError(message)
+    if not api_key or not api_key.strip():
+        message = "no API key: send it as 'Authorization: Bearer pdr_...' or as 'x-api-key'"
+        raise UnauthorizedError(message)
+    return api_key.strip()

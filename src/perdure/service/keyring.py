@@ -1,0 +1,157 @@
+"""Keys in the store: make, find, list and revoke them. Every question reads the store anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from perdure.errors import NotFoundError, UnauthorizedError
+from perdure.frozen import frozen
+from perdure.model.entry import Entry
+from perdure.ports import Changes, Clock, Store, Touch
+from perdure.service import credentials
+from perdure.service.keys import USUAL_SCOPES, Grant, Key, check_name, from_entry, to_value
+from perdure.service.reserved import keys_of, record, tag_of
+
+USED_EVERY = timedelta(minutes=1)
+"""How often, at most, it is written down that a key is in use."""
+
+_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+_REFUSED = "this API key is not known"
+_ENDED = {
+    "revoked": "this API key was revoked",
+    "expired": "this API key has expired",
+}
+
+
+@frozen
+class Made:
+    """A new key and its text, which is not kept and cannot be shown again."""
+
+    key: Key
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Made({self.key!r})"
+
+
+@frozen
+class KeyPage:
+    """Keys, newest first, and the cursor that continues."""
+
+    keys: list[Key]
+    cursor: str | None = None
+
+
+class Keyring:
+    """Keep the keys of all organisations, each organisation's in a scope of its own.
+
+    A key's id begins with the tag of its organisation, so that one `get` finds it. Nothing is
+    remembered between two questions: what one replica revokes opens nothing at any other.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def recognise(self, text: str) -> Key:
+        """Give the key of this text, if it opens anything now.
+
+        Raises `UnauthorizedError`. A text that is no key, an unknown id and a wrong secret are one
+        cause, in the same words and for the same work: one read, one record, one comparison. That
+        a key was revoked or has expired is told only to who has its secret.
+        """
+        claimed = credentials.read(text)
+        now = self._clock.now()
+        entry = await self._store.get(keys_of(claimed.tag), claimed.key_id, now=now)
+        key = from_entry(_DECOY if entry is None else entry)
+        if not credentials.same(claimed.digest, key.digest) or entry is None:
+            raise UnauthorizedError(_REFUSED)
+        status = key.status(now)
+        if status != "active":
+            raise UnauthorizedError(_ENDED[status])
+        return key
+
+    async def create(
+        self,
+        organisation: str,
+        name: str,
+        grant: Grant,
+        environment: str,
+        *,
+        created_by: str | None = None,
+    ) -> Made:
+        """Make a key; the caller has checked that its maker may grant it."""
+        now = self._clock.now()
+        tag = tag_of(organisation)
+        while True:
+            text, made = credentials.mint(tag, environment)
+            key = Key(
+                made.key_id,
+                organisation,
+                made.environment,
+                check_name(name),
+                grant,
+                now,
+                made.digest,
+                created_by,
+            )
+            entry = record(key.id, to_value(key), now=now)
+            if (await self._store.put_if_version(keys_of(tag), entry, 0, now=now)).applied:
+                return Made(key, text)
+
+    async def get(self, organisation: str, key_id: str) -> Key:
+        """Give a key of this organisation; `NotFoundError` when it has none of that id."""
+        scope = keys_of(tag_of(organisation))
+        entry = await self._store.get(scope, key_id, now=self._clock.now())
+        if entry is None:
+            raise NotFoundError("key", key_id)
+        return from_entry(entry)
+
+    async def page(
+        self, organisation: str, *, limit: int = 100, cursor: str | None = None
+    ) -> KeyPage:
+        """Give the keys of an organisation, newest first, also those that open nothing any more."""
+        scope = keys_of(tag_of(organisation))
+        page = await self._store.list(scope, now=self._clock.now(), limit=limit, cursor=cursor)
+        return KeyPage([from_entry(entry) for entry in page.entries], page.cursor)
+
+    async def revoke(self, organisation: str, key_id: str) -> Key:
+        """End a key for good, from the moment this returns, on every replica.
+
+        Doing it again changes nothing. Raises `NotFoundError` when there is none of that id.
+        """
+        scope = keys_of(tag_of(organisation))
+        while True:
+            now = self._clock.now()
+            entry = await self._store.get(scope, key_id, now=now)
+            if entry is None:
+                raise NotFoundError("key", key_id)
+            key = from_entry(entry)
+            if key.revoked_at is not None:
+                return key
+            ended = replace(key, revoked_at=now)
+            changed = replace(entry, value=to_value(ended), updated_at=now)
+            outcome = await self._store.put_if_version(scope, changed, entry.version, now=now)
+            if outcome.applied:
+                return ended
+
+    def is_stale(self, key: Key) -> bool:
+        """Tell whether it is time to write down again that a key is in use."""
+        return key.last_used_at is None or self._clock.now() - key.last_used_at >= USED_EVERY
+
+    async def used(self, key: Key) -> None:
+        """Write down that a key is in use now."""
+        now = self._clock.now()
+        changes = Changes(touches=[Touch(key.id, now)])
+        await self._store.commit(keys_of(tag_of(key.organisation)), changes, now=now)
+
+
+def _decoy() -> Entry:
+    """Give the record that is read in the place of one that is not there; nothing hashes to it."""
+    grant = Grant(frozenset(USUAL_SCOPES))
+    key = Key("0" * 20, "none", "none", "none", grant, _LONG_AGO, "0" * 64)
+    return record(key.id, to_value(key), now=_LONG_AGO)
+
+
+_DECOY = _decoy()

@@ -1,0 +1,75 @@
+"""How often each key and organisation asked of late, counted in this process without any I/O."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from perdure.ports import Clock
+from perdure.service.identity import Allowance
+from perdure.service.rates import Rate, Taken
+
+Window: TypeAlias = tuple[int, int]
+"""How many seconds it is long, and the how manieth of that length it is since 1970."""
+
+Counts: TypeAlias = Mapping[Window, Mapping[str, int]]
+
+
+class Tallies:
+    """Count requests of two windows, this one and the one before, which weighs less and less.
+
+    The library's own counters in memory are gone through, all of them, with each request, and read
+    the machine's clock; here whole windows are forgotten, and the time is given. What other
+    replicas counted is added as far as it was heard of.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._own: dict[Window, Counter[str]] = {}
+        self._others: list[Counts] = []
+
+    async def take(self, rate: Rate, name: str) -> Taken:
+        """Count a request, unless it is one too many."""
+        number, into = divmod(self._clock.now().timestamp(), rate.seconds)
+        window = (rate.seconds, int(number))
+        before = self._count(name, (rate.seconds, int(number) - 1))
+        current = self._count(name, window)
+        left = rate.seconds - into
+        used = int(before * left / rate.seconds + current)
+        if used >= rate.amount:
+            wait = _until_free(rate, before, current, left)
+            return Taken(admitted=False, left=Allowance(rate.amount, 0, wait))
+        self._add(window, name)
+        return Taken(admitted=True, left=Allowance(rate.amount, rate.amount - used - 1, left))
+
+    def own(self) -> Counts:
+        """Give what was counted here, in windows that still matter."""
+        now = self._clock.now().timestamp()
+        for length, number in [one for one in self._own if one[1] < now // one[0] - 1]:
+            del self._own[length, number]
+        return self._own
+
+    def hear(self, others: Iterable[Counts]) -> None:
+        """Take what all other replicas counted, in the place of what they said before."""
+        self._others = list(others)
+
+    def _add(self, window: Window, name: str) -> None:
+        if window not in self._own:
+            self.own()
+            self._own[window] = Counter()
+        self._own[window][name] += 1
+
+    def _count(self, name: str, window: Window) -> int:
+        counted = self._own[window][name] if window in self._own else 0
+        for counts in self._others:
+            if window in counts:
+                counted += counts[window].get(name, 0)
+        return counted
+
+
+def _until_free(rate: Rate, before: int, current: int, left: float) -> float:
+    """Give the seconds until one more is let through, if nobody asks meanwhile."""
+    if current < rate.amount:
+        return left - (rate.amount - current) * rate.seconds / before
+    return left + rate.seconds - rate.amount * rate.seconds / current
