@@ -17,6 +17,7 @@ from perdure.cli.commands import (
     copying,
     demonstrating,
     explaining,
+    keeping,
     learning,
     mending,
     minds,
@@ -52,6 +53,8 @@ _COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("import", moving.import_),
     ("copy", copying.copy),
     ("migrate", copying.migrate),
+    ("backup", keeping.backup),
+    ("restore", keeping.restore),
     ("doctor", mending.doctor),
     ("forget", changing.forget),
 )
