@@ -6,6 +6,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 │  ├─ InvalidQueryError             a filter, cursor or limit that cannot be answered
 │  ├─ DimensionError                a vector that does not fit its embedder's space
 │  ├─ SnapshotError                 a snapshot that is foreign, newer or malformed
+│  ├─ TooLargeError                 more than the service takes at once
 │  └─ UnsupportedError              asked of a part that declares it cannot
 ├─ NotFoundError (LookupError)      no live entry, tension or domain of that name
 ├─ ConflictError                    somebody else wrote first; carries both versions
@@ -21,6 +22,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 ├─ ServiceError                     the service could not do what it was asked
 │  ├─ ThrottledError *              this key or organisation asks too often; says when to come back
 │  ├─ BusyError *                   as much is being done as can be; says when to come back
+│  ├─ DeadlineError *               it took longer than a request may
 │  └─ IdempotencyError              an idempotency key that came before with another request
 ├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
 └─ StoreError                       the place where memory is kept
@@ -93,6 +95,12 @@ class SnapshotError(UsageError):
     """A snapshot that is not ours, is newer than this perdure, or is damaged."""
 
     code = "invalid_snapshot"
+
+
+class TooLargeError(UsageError):
+    """A request that is larger than the service takes at once; send it in parts."""
+
+    code = "too_large"
 
 
 class UnsupportedError(UsageError):
@@ -233,6 +241,13 @@ class BusyError(ServiceError):
     def __init__(self, message: str, *, retry_after: float) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+
+class DeadlineError(ServiceError):
+    """The service stopped a request that took longer than one may; a write may have been kept."""
+
+    code = "deadline_exceeded"
+    retryable = True
 
 
 class IdempotencyError(ServiceError):

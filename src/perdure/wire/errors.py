@@ -1,0 +1,171 @@
+"""Errors on the wire: class, code and status, there and back, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from perdure import errors
+from perdure.errors import PerdureError
+from perdure.frozen import frozen
+from perdure.model.entry import Json
+from perdure.wire.forms import Schema
+
+
+@frozen
+class Row:
+    """How a class of error travels: under which status and family, with which of its fields."""
+
+    kind: type[PerdureError]
+    status: int
+    family: str
+    fields: tuple[str, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The class's own slug."""
+        return self.kind.code
+
+
+_ASKED = ("argument",)
+_PLACED = ("where",)
+ROWS: tuple[Row, ...] = (
+    Row(errors.UsageError, 400, "InvalidRequest", _ASKED),
+    Row(errors.InvalidScopeError, 400, "InvalidRequest", _ASKED),
+    Row(errors.InvalidQueryError, 400, "InvalidRequest", _ASKED),
+    Row(
+        errors.DimensionError,
+        400,
+        "InvalidRequest",
+        ("argument", "embedder", "expected", "found"),
+    ),
+    Row(errors.SnapshotError, 400, "InvalidRequest", _ASKED),
+    Row(errors.UnsupportedError, 400, "InvalidRequest", _ASKED),
+    Row(errors.TooLargeError, 413, "TooLarge", _ASKED),
+    Row(errors.MemoryDefinitionError, 400, "InvalidRequest", ("code", "definition_id")),
+    Row(errors.UnauthorizedError, 401, "Unauthorized"),
+    Row(errors.ForbiddenError, 403, "Forbidden", ("required_scope",)),
+    Row(errors.AccessError, 403, "Forbidden"),
+    Row(errors.NotFoundError, 404, "NotFound", ("what", "name")),
+    Row(errors.ConflictError, 409, "Conflict", ("expected", "found")),
+    Row(errors.IdempotencyError, 409, "Conflict", ("retry_after",)),
+    Row(errors.ThrottledError, 429, "RateLimited", ("retry_after",)),
+    Row(errors.BusyError, 503, "Busy", ("retry_after",)),
+    Row(errors.DeadlineError, 504, "Timeout"),
+    Row(errors.ServiceError, 500, "Internal"),
+    Row(errors.HookError, 500, "Internal"),
+    Row(errors.MissingExtraError, 500, "Internal", ("extra",)),
+    Row(errors.ProviderUnavailableError, 502, "ModelFailure", _PLACED),
+    Row(errors.RateLimitedError, 502, "ModelFailure", ("where", "retry_after")),
+    Row(errors.BadCompletionError, 502, "ModelFailure", _PLACED),
+    Row(errors.ProviderError, 502, "ModelFailure", _PLACED),
+    Row(errors.StoreUnavailableError, 503, "StorageFailure", _PLACED),
+    Row(errors.StoreTimeoutError, 503, "StorageFailure", _PLACED),
+    Row(errors.PartialWriteError, 500, "StorageFailure", ("where", "written", "failed")),
+    Row(errors.StoreFullError, 507, "StorageFailure", _PLACED),
+    Row(errors.StoreReadOnlyError, 500, "StorageFailure", _PLACED),
+    Row(errors.StoreClosedError, 503, "StorageFailure", _PLACED),
+    Row(errors.ForeignStoreError, 500, "StorageFailure", _PLACED),
+    Row(errors.SchemaVersionError, 500, "StorageFailure", ("where", "found", "supported")),
+    Row(errors.CorruptStoreError, 500, "StorageFailure", _PLACED),
+    Row(errors.CorruptRecordError, 500, "StorageFailure", _PLACED),
+    Row(errors.StoreError, 500, "StorageFailure", _PLACED),
+    Row(errors.PerdureError, 500, "Internal"),
+)
+BY_CODE: Mapping[str, Row] = {row.code: row for row in ROWS}
+_BY_KIND: Mapping[type[PerdureError], Row] = {row.kind: row for row in ROWS}
+
+RETRIED = frozenset({429, 503, 504})
+"""Statuses after which the same request may well succeed."""
+
+_PLAIN = (str, int, float, bool, type(None))
+
+ENVELOPE: Schema = {
+    "title": "Error",
+    "type": "object",
+    "properties": {
+        "error": {
+            "type": "string",
+            "enum": sorted({row.family for row in ROWS}),
+            "description": "the family of the error",
+        },
+        "code": {
+            "type": "string",
+            "enum": sorted(BY_CODE),
+            "description": "the error itself, as perdure names it everywhere",
+        },
+        "message": {"type": "string"},
+        "requestId": {"type": "string", "description": "the same as the header x-request-id"},
+        "requiredScope": {"type": "string", "description": "the scope that the key lacks"},
+        "resource": {"type": "string", "description": "what there is none of"},
+        "id": {"type": "string"},
+        "issues": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"field": {"type": "string"}, "message": {"type": "string"}},
+                "required": ["field", "message"],
+            },
+        },
+        "details": {"type": "object", "description": "what else the error knows"},
+    },
+    "required": ["error", "code", "message", "requestId"],
+}
+
+
+def row_of(error: PerdureError) -> Row:
+    """Give the row of an error, that of the nearest class above when its own has none."""
+    return next(_BY_KIND[kind] for kind in type(error).__mro__ if kind in _BY_KIND)
+
+
+def envelope(error: PerdureError, request_id: str) -> dict[str, Json]:
+    """Give an error as the service answers it."""
+    row = row_of(error)
+    body: dict[str, Json] = {
+        "error": row.family,
+        "code": row.code,
+        "message": str(error),
+        "requestId": request_id,
+    }
+    if isinstance(error, errors.NotFoundError):
+        body["resource"], body["id"] = error.what, error.name
+    if isinstance(error, errors.ForbiddenError) and error.required_scope is not None:
+        body["requiredScope"] = error.required_scope
+    if isinstance(error, errors.UsageError):
+        body["issues"] = list(_issues(error))
+    details = {name: _json(getattr(error, name, None)) for name in row.fields}
+    told = {name: value for name, value in details.items() if value is not None}
+    if told:
+        body["details"] = told
+    return body
+
+
+def _issues(error: errors.UsageError) -> Iterator[dict[str, Json]]:
+    noted: list[tuple[str, str]] = getattr(error, "issues", [])
+    if not noted and error.argument is not None:
+        noted = [(error.argument, str(error))]
+    for name, message in noted:
+        yield {"field": name, "message": message}
+
+
+def _json(value: object) -> Json:
+    if isinstance(value, tuple):
+        return list(cast(tuple[Json, ...], value))
+    if isinstance(value, Mapping):
+        return dict(cast(Mapping[str, Json], value))
+    return value if isinstance(value, _PLAIN) else str(value)
+
+
+def error_from(body: Mapping[str, Json]) -> PerdureError:
+    """Give the error that an answer tells of, of the same class as it was raised with.
+
+    One whose code is not known here, as that of a newer service, is a `ServiceError`.
+    """
+    row = BY_CODE.get(str(body.get("code")), BY_CODE[errors.ServiceError.code])
+    error = row.kind.__new__(row.kind)
+    Exception.__init__(error, str(body.get("message", "")))
+    told = cast(Mapping[str, Json], body.get("details") or {})
+    for name in row.fields:
+        value = told.get(name)
+        setattr(error, name, tuple(cast(list[Json], value)) if isinstance(value, list) else value)
+    return error

@@ -1,0 +1,3 @@
+"""The rows of the operations table, by what they are about."""
+
+from __future__ import annotations

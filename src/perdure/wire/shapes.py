@@ -1,0 +1,101 @@
+"""Records as JSON objects: one list of fields says how each is written, read and described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Any, cast
+
+from perdure.frozen import frozen
+from perdure.model.entry import Json
+from perdure.wire.forms import Form, MisfitError, step_into
+
+
+@frozen
+class Part:
+    """One field of a record.
+
+    `name` is the field's on the wire, `of` the attribute it is taken from (or what computes it),
+    `into` the argument it is read into: none for what only tells again what others hold. What is
+    None, or equals `drop`, is left out, and read as the record's default.
+    """
+
+    name: str
+    form: Form
+    of: str | Callable[[Any], Any]
+    into: str | None
+    about: str = ""
+    always: bool = False
+    drop: Any = None
+
+
+def part(
+    name: str, form: Form, of: str, about: str = "", *, always: bool = False, drop: Any = None
+) -> Part:
+    """Take a field from an attribute and read it back into it; `always` it is there."""
+    return Part(name, form, of, of, about, always, drop)
+
+
+def told(name: str, form: Form, of: Callable[[Any], Any], about: str = "") -> Part:
+    """Tell again what a reader would have to compute; always there, never read."""
+    return Part(name, form, of, None, about, always=True)
+
+
+def record(title: str, make: Callable[..., Any], *parts: Part) -> Form:
+    """Give the form of a record; fields that a reader does not know are passed over.
+
+    A newer service may tell more than this client knows. What a request holds is read by
+    `operations`, which refuses what it does not know.
+    """
+    properties = {one.name: _described(one) for one in parts}
+    schema: dict[str, Json] = {"title": title, "type": "object", "properties": properties}
+    required = [one.name for one in parts if one.always]
+    if required:
+        schema["required"] = required
+    return Form(schema, _writer(parts), _reader(make, parts))
+
+
+def _described(one: Part) -> dict[str, Json]:
+    return {**one.form.schema, "description": one.about} if one.about else dict(one.form.schema)
+
+
+def _writer(parts: tuple[Part, ...]) -> Callable[[Any], Json]:
+    plan = [
+        (
+            one.name,
+            attrgetter(one.of) if isinstance(one.of, str) else one.of,
+            None if one.form.plain else one.form.write,
+            one.always,
+            one.drop,
+        )
+        for one in parts
+    ]
+
+    def write(value: Any) -> Json:
+        out: dict[str, Json] = {}
+        for name, get, convert, always, drop in plan:
+            found = get(value)
+            if not always and (found is None or found == drop):
+                continue
+            out[name] = found if convert is None else convert(found)
+        return out
+
+    return write
+
+
+def _reader(make: Callable[..., Any], parts: tuple[Part, ...]) -> Callable[[Json], Any]:
+    read_parts = [one for one in parts if one.into is not None]
+
+    def read(value: Json) -> Any:
+        if not isinstance(value, dict):
+            raise MisfitError("is not an object")
+        held = cast(Mapping[str, Json], value)
+        found: dict[str, Any] = {}
+        for one in read_parts:
+            if held.get(one.name) is not None:
+                found[cast(str, one.into)] = step_into(one.name, one.form.read, held[one.name])
+            elif one.always:
+                raise MisfitError("is missing", (one.name,))
+        return make(**found)
+
+    return read
