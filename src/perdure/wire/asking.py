@@ -118,7 +118,7 @@ class Operation:
         return self.method in ("POST", "PUT", "PATCH") and self.sends == JSON_TYPE
 
     def url_of(self, given: Mapping[str, str]) -> str:
-        """Give the whole path with its names filled in, encoded so that none can leave its place."""
+        """Give the whole path with its names filled in, encoded so that none leaves its place."""
         from urllib.parse import quote
 
         filled = {name: quote(value, safe="") for name, value in given.items()}
