@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import cast
 
 from perdure import errors
 from perdure.errors import PerdureError
 from perdure.frozen import frozen
 from perdure.model.entry import Json
+from perdure.wire.asking import MisfitsError
 from perdure.wire.forms import Schema
 
 
@@ -118,8 +120,10 @@ def row_of(error: PerdureError) -> Row:
     return next(_BY_KIND[kind] for kind in type(error).__mro__ if kind in _BY_KIND)
 
 
-def envelope(error: PerdureError, request_id: str) -> dict[str, Json]:
-    """Give an error as the service answers it."""
+def envelope(
+    error: PerdureError, request_id: str, names: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Json]:
+    """Give an error as the service answers it; `names` says how the wire calls an argument."""
     row = row_of(error)
     body: dict[str, Json] = {
         "error": row.family,
@@ -131,8 +135,9 @@ def envelope(error: PerdureError, request_id: str) -> dict[str, Json]:
         body["resource"], body["id"] = error.what, error.name
     if isinstance(error, errors.ForbiddenError) and error.required_scope is not None:
         body["requiredScope"] = error.required_scope
-    if isinstance(error, errors.UsageError):
-        body["issues"] = list(_issues(error))
+    if isinstance(error, errors.UsageError) and error.argument is not None:
+        name = names.get(error.argument, error.argument)
+        body["issues"] = [{"field": name, "message": str(error)}]
     details = {name: _json(getattr(error, name, None)) for name in row.fields}
     told = {name: value for name, value in details.items() if value is not None}
     if told:
@@ -140,12 +145,14 @@ def envelope(error: PerdureError, request_id: str) -> dict[str, Json]:
     return body
 
 
-def _issues(error: errors.UsageError) -> Iterator[dict[str, Json]]:
-    noted: list[tuple[str, str]] = getattr(error, "issues", [])
-    if not noted and error.argument is not None:
-        noted = [(error.argument, str(error))]
-    for name, message in noted:
-        yield {"field": name, "message": message}
+def misfits_envelope(
+    error: MisfitsError, request_id: str, arguments: Mapping[str, str]
+) -> dict[str, Json]:
+    """Give what was wrong with a request, all at once; `arguments` by the names on the wire."""
+    first = str(error.issues[0].path[0])
+    told = errors.UsageError(str(error), argument=arguments.get(first, first))
+    issues = [{"field": one.where, "message": one.reason} for one in error.issues]
+    return {**envelope(told, request_id), "issues": issues}
 
 
 def _json(value: object) -> Json:

@@ -1,0 +1,216 @@
+"""The service's settings: an argument beats the environment, that `perdure.toml`, that a default.
+
+What cannot be used keeps its default and is told of in `problems`; nothing is silently ignored.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, cast
+
+FILE = "perdure.toml"
+PREFIX = "PERDURE_"
+
+_PORTS = 65_535
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a service runs. Sizes are in bytes, times in seconds.
+
+    `url` of the store may hold a password and is never shown. `rate_per_key` and
+    `rate_per_organisation` are like `6000/minute`, several joined by `;`, or `none`.
+    `learns_at_once` turns and batches are written at the same time, `learns_waiting` more wait;
+    who comes then is told to come back. `audit_days` 0 keeps the audit log for ever.
+    """
+
+    store: str = field(default="sqlite:///perdure.db", repr=False)
+    host: str = "127.0.0.1"
+    port: int = 8077
+    workers: int = 1
+    environment: str = "live"
+    log_level: str = "info"
+    max_tokens: int = 2000
+    max_index_items: int = 60
+    recall_limit: int = 8
+    max_body_bytes: int = 8_388_608
+    max_import_bytes: int = 268_435_456
+    request_seconds: float = 30.0
+    stream_seconds: float = 600.0
+    stop_seconds: float = 20.0
+    requests_at_once: int = 1000
+    learns_at_once: int = 16
+    learns_waiting: int = 256
+    rate_per_key: str = "6000/minute"
+    rate_per_organisation: str = "30000/minute"
+    audit_days: int = 90
+    problems: tuple[str, ...] = ()
+
+
+_Reader = Callable[[object], Any]
+
+
+def _whole(least: int, most: int | None = None) -> tuple[_Reader, str]:
+    def read(value: object) -> int:
+        number = int(value) if isinstance(value, str) else value
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise TypeError(value)
+        if number < least or (most is not None and number > most):
+            raise ValueError(value)
+        return number
+
+    bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+    return read, f"a whole number {bounds}"
+
+
+def _seconds(value: object) -> float:
+    number = float(value) if isinstance(value, str) else value
+    if not isinstance(number, (int, float)) or isinstance(number, bool):
+        raise TypeError(value)
+    if not 0 < number < 86_400:
+        raise ValueError(value)
+    return float(number)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise TypeError(value)
+    return value
+
+
+def _rates(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    if value.strip().lower() == "none":
+        return ""
+    for part in (one.strip() for one in value.split(";")):
+        count, slash, unit = part.partition("/")
+        if not slash or int(count) < 1 or unit not in ("second", "minute", "hour", "day"):
+            raise ValueError(value)
+    return value
+
+
+def _one_of(*words: str) -> tuple[_Reader, str]:
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value.lower() not in words:
+            raise ValueError(value)
+        return value.lower()
+
+    return read, f"one of {', '.join(words)}"
+
+
+def _environment(value: object) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= 16:
+        raise ValueError(value)
+    if not value.isascii() or not value.isalnum() or value != value.lower():
+        raise ValueError(value)
+    return value
+
+
+_RATE_WORDS = "like 6000/minute, or none"
+_SECONDS = (_seconds, "a number of seconds above 0")
+_READERS: Mapping[str, tuple[_Reader, str]] = {
+    "store": (_text, "the URL of a store"),
+    "host": (_text, "an address to listen at"),
+    "port": _whole(0, _PORTS),
+    "workers": _whole(1, 256),
+    "environment": (_environment, "1 to 16 lower-case letters and digits"),
+    "log_level": _one_of("debug", "info", "warning", "error"),
+    "max_tokens": _whole(1, 1_000_000),
+    "max_index_items": _whole(0, 10_000),
+    "recall_limit": _whole(1, 1000),
+    "max_body_bytes": _whole(1024),
+    "max_import_bytes": _whole(1024),
+    "request_seconds": _SECONDS,
+    "stream_seconds": _SECONDS,
+    "stop_seconds": _SECONDS,
+    "requests_at_once": _whole(1),
+    "learns_at_once": _whole(1, 1000),
+    "learns_waiting": _whole(0, 100_000),
+    "rate_per_key": (_rates, _RATE_WORDS),
+    "rate_per_organisation": (_rates, _RATE_WORDS),
+    "audit_days": _whole(0, 36_500),
+}
+NAMES = tuple(one.name for one in fields(Settings) if one.name != "problems")
+
+
+def load(
+    arguments: Mapping[str, object],
+    environment: Mapping[str, str] = os.environ,
+    file: Path | None = None,
+) -> Settings:
+    """Give the settings, and in `problems` one sentence for each value that could not be used.
+
+    `arguments` that are None were not given. The file is `perdure.toml` where the process runs, or
+    what `PERDURE_CONFIG` names. No sentence repeats the value of `store`.
+    """
+    problems: list[str] = []
+    named = environment.get(f"{PREFIX}CONFIG")
+    path = file or Path(named or FILE)
+    layers = [
+        ("perdure.toml", _from_file(path, problems, must_be=file is not None or bool(named))),
+        ("", _from_environment(environment)),
+        ("--", {name: value for name, value in arguments.items() if value is not None}),
+    ]
+    chosen: dict[str, Any] = {}
+    for origin, values in layers:
+        for name, value in values.items():
+            _take(chosen, origin, name, value, problems)
+    return Settings(**chosen, problems=tuple(problems))
+
+
+def _take(
+    chosen: dict[str, Any], origin: str, name: str, value: object, problems: list[str]
+) -> None:
+    known = _READERS.get(name)
+    shown = _shown(origin, name)
+    if known is None:
+        problems.append(f"{shown} is no setting")
+        return
+    read, wanted = known
+    try:
+        chosen[name] = read(value)
+    except (TypeError, ValueError):
+        said = "" if name == "store" else f", not {value!r}"
+        kept = "what was set before" if name in chosen else "the default"
+        problems.append(f"{shown} must be {wanted}{said}; {kept} is used")
+
+
+def _shown(origin: str, name: str) -> str:
+    if not origin:
+        return f"{PREFIX}{name.upper()}"
+    return f"--{name.replace('_', '-')}" if origin == "--" else f"{name} in {origin}"
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    named = {name: f"{PREFIX}{name.upper()}" for name in NAMES}
+    return {name: environment[one] for name, one in named.items() if environment.get(one)}
+
+
+def _from_file(path: Path, problems: list[str], *, must_be: bool) -> dict[str, object]:
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        if must_be:
+            problems.append(f"{path} is not there")
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        problems.append(f"{path} cannot be read: {error}")
+        return {}
+    try:
+        held = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.append(f"{path} is not TOML: {error}")
+        return {}
+    table = held.get("service", {})
+    problems += [
+        f"{name} in {path.name} is no table of settings" for name in held.keys() - {"service"}
+    ]
+    if not isinstance(table, dict):
+        problems.append(f"service in {path.name} must be a table")
+        return {}
+    return cast(dict[str, object], table)

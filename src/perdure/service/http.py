@@ -1,0 +1,181 @@
+"""HTTP as the service speaks it: what came in, and how an answer goes out."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+from urllib.parse import parse_qsl, unquote
+
+from perdure.errors import TooLargeError, UsageError
+from perdure.model.entry import Json
+
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}", re.ASCII)
+_MOST_QUERY = 100
+_SAFETY = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cache-control", b"no-store"),
+)
+
+
+class DisconnectedError(Exception):
+    """The caller went away while it was sending; never leaves the service."""
+
+
+@dataclass(slots=True)
+class Request:
+    """One request: its head, and its body as it comes."""
+
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    id: str
+    receive: Receive
+
+    @classmethod
+    def of(cls, scope: Scope, receive: Receive) -> Request:
+        """Read the head. A request id of the caller's own is kept when it looks like one."""
+        headers: dict[str, str] = {}
+        for name, value in scope["headers"]:
+            headers[name.decode("latin-1").lower()] = value.decode("latin-1")
+        said = headers.get("x-request-id", "")
+        own = said if _REQUEST_ID.fullmatch(said) else secrets.token_hex(12)
+        raw = scope.get("raw_path")
+        path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
+        query = scope.get("query_string", b"").decode("latin-1")
+        return cls(scope["method"], path, query, headers, own, receive)
+
+    def name_in_header(self, level: str) -> str | None:
+        """Give the principal or conversation that a header names, percent-decoded."""
+        said = self.headers.get(f"x-perdure-{level}")
+        if said is None:
+            return None
+        try:
+            return unquote(said, errors="strict")
+        except UnicodeDecodeError:
+            message = f"x-perdure-{level} must be percent-encoded UTF-8"
+            raise UsageError(message, argument=level) from None
+
+    def queried(self) -> dict[str, list[str]]:
+        """Give what the query says, name by name."""
+        try:
+            pairs = parse_qsl(
+                self.query, keep_blank_values=True, errors="strict", max_num_fields=_MOST_QUERY
+            )
+        except ValueError:
+            message = f"the query is not UTF-8, or says more than {_MOST_QUERY} things"
+            raise UsageError(message, argument="query") from None
+        said: dict[str, list[str]] = {}
+        for name, value in pairs:
+            said.setdefault(name, []).append(value)
+        return said
+
+    async def body(self, most: int) -> bytes:
+        """Give the whole body; `TooLargeError` as soon as it is known to be larger."""
+        length = self.headers.get("content-length", "")
+        if length.isdigit() and int(length) > most:
+            raise _too_large(most)
+        first = await self.receive()
+        if not first.get("more_body") and first["type"] == "http.request":
+            body = cast(bytes, first.get("body", b""))
+            if len(body) > most:
+                raise _too_large(most)
+            return body
+        pieces = bytearray(_piece(first))
+        while first.get("more_body"):
+            if len(pieces) > most:
+                raise _too_large(most)
+            first = await self.receive()
+            pieces += _piece(first)
+        if len(pieces) > most:
+            raise _too_large(most)
+        return bytes(pieces)
+
+    async def pieces(self, most: int) -> AsyncIterator[bytes]:
+        """Give the body as it comes; `TooLargeError` when it grows larger than that."""
+        size, more = 0, True
+        while more:
+            message = await self.receive()
+            piece = _piece(message)
+            more = bool(message.get("more_body"))
+            size += len(piece)
+            if size > most:
+                raise _too_large(most)
+            yield piece
+
+
+def _piece(message: Mapping[str, Any]) -> bytes:
+    if message["type"] == "http.disconnect":
+        raise DisconnectedError
+    return cast(bytes, message.get("body", b""))
+
+
+def _too_large(most: int) -> TooLargeError:
+    return TooLargeError(f"the request has more than {most} bytes: send it in parts")
+
+
+def object_of(body: bytes) -> dict[str, Json]:
+    """Read a JSON object; an empty body is an empty one. Raises `UsageError` for all else."""
+    if not body.strip():
+        return {}
+    try:
+        read = json.loads(body, parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else _reason(error)
+        raise UsageError(f"the body is not JSON: {reason}", argument="body") from None
+    if not isinstance(read, dict):
+        raise UsageError("the body must be a JSON object", argument="body")
+    return cast(dict[str, Json], read)
+
+
+def _refuse(word: str) -> None:
+    raise ValueError(f"{word} is no JSON")
+
+
+def _reason(error: ValueError) -> str:
+    # What else a ValueError says may repeat the body.
+    return f"{error.msg} at {error.pos}" if isinstance(error, json.JSONDecodeError) else "no JSON"
+
+
+@dataclass(slots=True)
+class Response:
+    """An answer ready to go out."""
+
+    status: int
+    body: bytes
+    media_type: str = "application/json"
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list[tuple[bytes, bytes]])
+
+    def say(self, name: str, value: str) -> None:
+        """Add a header."""
+        self.headers.append((name.encode("ascii"), value.encode("latin-1")))
+
+    async def send(self, send: Send, request_id: str) -> None:
+        """Send it."""
+        await send(self.start(request_id, len(self.body)))
+        await send({"type": "http.response.body", "body": self.body})
+
+    def start(self, request_id: str, length: int | None) -> Mapping[str, Any]:
+        """Give the head; without a length the body follows piece by piece."""
+        headers = [
+            (b"content-type", self.media_type.encode("ascii")),
+            (b"x-request-id", request_id.encode("ascii")),
+            *_SAFETY,
+            *self.headers,
+        ]
+        if length is not None:
+            headers.append((b"content-length", str(length).encode("ascii")))
+        return {"type": "http.response.start", "status": self.status, "headers": headers}
+
+
+def json_bytes(value: Json) -> bytes:
+    """Write JSON as it goes out."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

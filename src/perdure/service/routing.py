@@ -1,0 +1,89 @@
+"""Which operation a request asks for, by its method and its path as it was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from urllib.parse import unquote
+
+from perdure.errors import NotFoundError
+from perdure.frozen import frozen
+from perdure.wire.asking import BASE, Operation
+
+
+@frozen
+class Found:
+    """The operation, and the names that stand in the path."""
+
+    operation: Operation
+    names: Mapping[str, str]
+
+
+class WrongMethodError(Exception):
+    """There is something at that path, which is asked otherwise; never leaves the service."""
+
+    def __init__(self, allowed: Sequence[str]) -> None:
+        super().__init__(f"this path takes {', '.join(allowed)}")
+        self.allowed = tuple(allowed)
+
+
+_NO_NAMES: Mapping[str, str] = {}
+
+
+class Routes:
+    """Find operations by path; names are decoded after the path was cut, so any may hold a `/`."""
+
+    def __init__(self, operations: Iterable[Operation]) -> None:
+        self._plain: dict[str, dict[str, Operation]] = {}
+        self._named: dict[int, list[tuple[list[str], dict[str, Operation]]]] = {}
+        for operation in operations:
+            for url in urls_of(operation):
+                self._add(url, operation)
+
+    def find(self, method: str, path: str) -> Found:
+        """Give what is asked for; `NotFoundError` or `WrongMethodError` when it is nothing."""
+        plain = self._plain.get(path)
+        if plain is not None and method in plain:
+            return Found(plain[method], _NO_NAMES)
+        segments = path.split("/")
+        allowed = set(plain or ())
+        for pattern, methods in self._named.get(len(segments), ()):
+            names = _names(pattern, segments)
+            if names is None:
+                continue
+            if method in methods:
+                return Found(methods[method], names)
+            allowed.update(methods)
+        if allowed:
+            raise WrongMethodError(sorted(allowed))
+        raise NotFoundError("route", unquote(path)[:200])
+
+    def _add(self, url: str, operation: Operation) -> None:
+        if "{" not in url:
+            self._plain.setdefault(url, {})[operation.method] = operation
+            return
+        pattern = url.split("/")
+        rows = self._named.setdefault(len(pattern), [])
+        for known, methods in rows:
+            if known == pattern:
+                methods[operation.method] = operation
+                return
+        rows.append((pattern, {operation.method: operation}))
+
+
+def urls_of(operation: Operation) -> tuple[str, ...]:
+    """Give every path of an operation; health is asked for at two."""
+    if operation.name == "health":
+        return operation.url, f"{BASE}{operation.path}"
+    return (operation.url,)
+
+
+def _names(pattern: Sequence[str], segments: Sequence[str]) -> dict[str, str] | None:
+    names: dict[str, str] = {}
+    for expected, segment in zip(pattern, segments, strict=True):
+        if expected[:1] == "{":
+            if not segment:
+                return None
+            names[expected[1:-1]] = unquote(segment, errors="replace")
+        elif expected != segment:
+            return None
+    return names

@@ -1,0 +1,51 @@
+"""Back-pressure: so many at once, so many waiting, and whoever comes then is told to come back."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+
+from perdure.errors import BusyError
+
+RETRY_AFTER = 1.0
+"""Seconds after which whoever was turned away may try again."""
+
+
+class Turnstile:
+    """Let a bounded number in and let a bounded number wait; never an unbounded queue."""
+
+    def __init__(self, name: str, *, at_once: int, waiting: int) -> None:
+        self._name = name
+        self._free = asyncio.Semaphore(at_once)
+        self._at_once = at_once
+        self._most_waiting = waiting
+        self.inside = 0
+        self.waiting = 0
+
+    async def __aenter__(self) -> None:
+        """Wait for a place; `BusyError` when too many wait already."""
+        if self._free.locked():
+            await self._wait()
+        else:
+            await self._free.acquire()
+        self.inside += 1
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Give the place back."""
+        self.inside -= 1
+        self._free.release()
+
+    async def _wait(self) -> None:
+        if self.waiting >= self._most_waiting:
+            message = f"{self._at_once} {self._name} run and {self.waiting} wait; come back"
+            raise BusyError(message, retry_after=RETRY_AFTER)
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
