@@ -8,7 +8,7 @@ import pytest
 
 COMMANDS = (
     "demo learn remember recall context list get history promote remove tensions resolve "
-    "self-model outcome explain stats export import copy migrate doctor forget"
+    "self-model outcome explain stats export import copy migrate doctor bench forget"
 ).split()
 
 TALK = [

@@ -9,6 +9,7 @@ import pytest
 from house.source import SOURCES, imports_of, module_name, short
 
 DRIVERS = {
+    "bench": {"matplotlib", "numpy"},
     "cli": {"cyclopts", "rich"},
     "testing": {"pytest", "hypothesis"},
     "_drive": {"anyio"},

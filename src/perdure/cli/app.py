@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from cyclopts import App, CycloptsError, Group, Parameter
 
 from perdure.cli.commands import (
+    benching,
     changing,
     copying,
     demonstrating,
@@ -32,7 +33,7 @@ from perdure.model.scope import Scope
 
 HELP = "Memory for AI agents that lasts, and can say why."
 
-_COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
+_COMMANDS: tuple[tuple[str, Callable[..., int | None]], ...] = (
     ("demo", demonstrating.demo),
     ("learn", learning.learn),
     ("remember", learning.remember),
@@ -56,6 +57,7 @@ _COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("backup", keeping.backup),
     ("restore", keeping.restore),
     ("doctor", mending.doctor),
+    ("bench", benching.bench),
     ("forget", changing.forget),
 )
 _INTERRUPTED = 130
@@ -66,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit code; errors are one sentence on standard error."""
     out = Output(as_json=False)
     try:
-        _app(out).meta(
+        ended = _app(out).meta(
             list(arguments),
             console=out.console,
             print_error=False,
@@ -74,6 +76,8 @@ def run(arguments: Sequence[str]) -> int:
             result_action="return_value",
         )
         sys.stdout.flush()
+        # A command that judges says by a number that what it found is not good.
+        return ended if isinstance(ended, int) else 0
     except (CycloptsError, UsageError) as error:
         out.fail(str(error))
         return 2
@@ -93,7 +97,6 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 (a person gets a sentence, with where it happened)
         out.fail(_unforeseen(error))
         return 1
-    return 0
 
 
 def _dashed(tokens: Sequence[str]) -> list[str]:

@@ -1,0 +1,1 @@
+"""Conversations that others published, and the questions they ask of them; none is shipped."""
