@@ -41,6 +41,10 @@ class Counting(Protocol):
         """Count a request, unless it is one too many."""
         ...
 
+    async def close(self) -> None:
+        """Let go of what is held to count with."""
+        ...
+
 
 class Pacer:
     """Hold every key, and every organisation, to its rates."""

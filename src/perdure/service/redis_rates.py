@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import Any
 from urllib.parse import urlsplit
 
 from limits import RateLimitItemPerSecond
 from limits.aio.storage import RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
-from limits.errors import ConfigurationError, StorageError
+from limits.errors import StorageError
 
 from perdure.errors import MissingExtraError, UsageError
 from perdure.ports import Clock
@@ -32,15 +33,18 @@ class RedisCounting:
             message = "rates are shared by a server redis://... or rediss://..."
             raise UsageError(message, argument="rates_url")
         try:
-            storage = RedisStorage(
-                f"async+{url}",
-                wrap_exceptions=True,
-                implementation="redispy",
-                key_prefix="perdure:rates",
-            )
-        except ConfigurationError as error:
+            from redis.asyncio import ConnectionPool
+        except ImportError as error:
             raise MissingExtraError("sharing rates through Redis", "redis") from error
-        self._storage = storage
+        pools: Any = ConnectionPool
+        self._pool = pools.from_url(url)
+        storage = RedisStorage(
+            f"async+{url}",
+            wrap_exceptions=True,
+            implementation="redispy",
+            key_prefix="perdure:rates",
+            connection_pool=self._pool,
+        )
         self._limiter = SlidingWindowCounterRateLimiter(storage)
         self._alone = Tallies(clock)
 
@@ -55,3 +59,7 @@ class RedisCounting:
             return await self._alone.take(rate, name)
         reset = max(0.0, reset_at - time.time())
         return Taken(admitted, Allowance(rate.amount, remaining, reset))
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._pool.disconnect()

@@ -25,6 +25,9 @@ ORGANISATIONS = Scope(RESERVED, None, "organisations")
 LOADS = Scope(RESERVED, None, "loads")
 """What each replica has counted of late, for rate limits that all of them share."""
 
+CHORES = Scope(RESERVED, None, "chores")
+"""Whose turn it was, and when, to do what one replica does for all."""
+
 
 def check_organisation(name: object) -> str:
     """Give back what may be the id of an organisation; refuses all else."""

@@ -43,6 +43,9 @@ class Tallies:
         self._add(window, name)
         return Taken(admitted=True, left=Allowance(rate.amount, rate.amount - used - 1, left))
 
+    async def close(self) -> None:
+        """Hold nothing that would have to be let go of."""
+
     def own(self) -> Counts:
         """Give what was counted here, in windows that still matter."""
         now = self._clock.now().timestamp()

@@ -1,0 +1,32 @@
+"""What is done now and then beside the requests, by one replica for all: let go of what expired."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from perdure.ports import Clock, Store
+from perdure.service.discarding import discard_expired
+from perdure.service.log import NOBODYS
+from perdure.service.organisations import Directory
+from perdure.service.reserved import CHORES, LOADS, audit_of, record, replays_of
+
+EVERY = timedelta(hours=1)
+"""How often what expired is let go of, over all replicas."""
+
+
+async def tidy(store: Store, clock: Clock) -> int | None:
+    """Erase log lines and answers that had their time; gives how many states went.
+
+    None when another replica did it within the hour. Expired entries are as good as gone for every
+    read anyway; this is about their room.
+    """
+    now = clock.now()
+    turn = record("tidy", None, now=now, expires_at=now + EVERY)
+    if not (await store.put_if_version(CHORES, turn, 0, now=now)).applied:
+        return None
+    gone = await discard_expired(store, LOADS, now=now)
+    gone += await discard_expired(store, NOBODYS, now=now)
+    for organisation in await Directory(store, clock).all():
+        gone += await discard_expired(store, audit_of(organisation.id), now=now)
+        gone += await discard_expired(store, replays_of(organisation.id), now=now)
+    return gone
