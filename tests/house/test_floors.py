@@ -11,6 +11,7 @@ from house.source import SOURCES, imports_of, module_name, short
 DRIVERS = {
     "bench": {"matplotlib", "numpy"},
     "cli": {"cyclopts", "rich"},
+    "telemetry": {"opentelemetry"},
     "testing": {"pytest", "hypothesis"},
     "_drive": {"anyio"},
     "providers": {"anyio", "httpx2"},
