@@ -17,15 +17,21 @@ EVERY = timedelta(hours=1)
 async def tidy(store: Store, clock: Clock) -> int | None:
     """Erase log lines and answers that had their time; gives how many states went.
 
-    None when another replica did it within the hour. Expired entries are as good as gone for every
-    read anyway; this is about their room.
+    None when another replica did it, or does it, this hour. Expired entries are as good as gone
+    for every read anyway; this is about their room.
     """
     now = clock.now()
-    turn = record("tidy", None, now=now, expires_at=now + EVERY)
+    turn = record(
+        f"tidy {now.timestamp() // EVERY.total_seconds():.0f}",
+        None,
+        now=now,
+        expires_at=now + 2 * EVERY,
+    )
     if not (await store.put_if_version(CHORES, turn, 0, now=now)).applied:
         return None
-    gone = await discard_expired(store, LOADS, now=now)
-    gone += await discard_expired(store, NOBODYS, now=now)
+    gone = 0
+    for scope in (CHORES, LOADS, NOBODYS):
+        gone += await discard_expired(store, scope, now=now)
     for organisation in await Directory(store, clock).all():
         gone += await discard_expired(store, audit_of(organisation.id), now=now)
         gone += await discard_expired(store, replays_of(organisation.id), now=now)

@@ -21,12 +21,8 @@ from perdure.service.reserved import (
     tag_of,
 )
 
-OURS = {
-    one.namespace
-    for one in (ORGANISATIONS, LOADS, CHORES)
-    + tuple(of("acme") for of in (audit_of, replays_of))
-    + (keys_of(tag_of("acme")),)
-}
+OF_ACME = (audit_of("acme"), replays_of("acme"), keys_of(tag_of("acme")))
+OURS = {one.namespace for one in (ORGANISATIONS, LOADS, CHORES, *OF_ACME)}
 NAMES = st.one_of(
     st.none(),
     st.text(max_size=20),

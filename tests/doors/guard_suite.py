@@ -1,0 +1,492 @@
+"""What keys, log, rates and replays promise, on whatever store: a class gives `replica`."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import inspect
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from perdure.errors import (
+    IdempotencyError,
+    NotFoundError,
+    StoreUnavailableError,
+    ThrottledError,
+    UnauthorizedError,
+    UsageError,
+)
+from perdure.model.scope import Scope
+from perdure.ports import Store
+from perdure.service.chores import EVERY, tidy
+from perdure.service.claims import MOST_BYTES
+from perdure.service.discarding import discard
+from perdure.service.guarding import Guarding, Guards
+from perdure.service.identity import Answer, Caller, Event
+from perdure.service.keys import SCOPES, Grant, make_grant
+from perdure.service.loads import SharedTallies
+from perdure.service.log import DENIALS_PER_MINUTE
+from perdure.service.organisations import FIRST
+from perdure.service.rates import Rate
+from perdure.service.reserved import LOADS, audit_of, keys_of, replays_of, tag_of
+from perdure.testing import ManualClock
+
+START = datetime(2030, 5, 6, 9, 30, tzinfo=UTC)
+ALL = Grant(frozenset(SCOPES))
+LEASE = timedelta(minutes=2)
+CALLER = Caller("acme", "k" * 20, frozenset(SCOPES))
+OTHER = Caller("zenith", "z" * 20, frozenset(SCOPES))
+ANSWER = Answer(201, '{"stored": 1, "说": "好"}'.encode())
+DONE = Event("remember", "done", 201, "r-1", CALLER, Scope("acme", "ada"), "m-1")
+DENIED = Event("remember", "denied", 403, "r-2", CALLER, Scope("acme", "bob"), code="forbidden")
+
+
+class World:
+    """One clock, and replicas of the service on one store."""
+
+    def __init__(self, make: Callable[[], Store], place: Path) -> None:
+        self.clock = ManualClock(START)
+        self.place = place
+        self._make = make
+        self._opened: list[tuple[Guards, Store]] = []
+
+    async def replica(self, **options: Any) -> Guards:
+        store = self._make()
+        await store.open()
+        guards = Guards(store, self.clock, Guarding(lease=LEASE, **options))
+        self._opened.append((guards, store))
+        return guards
+
+    async def close(self) -> None:
+        for guards, store in self._opened:
+            await guards.close()
+            await store.close()
+
+
+def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Run an async test of `GuardSuite` in a loop of its own, with a world to live in."""
+
+    @functools.wraps(test)
+    def run(self: Any, tmp_path: Path) -> None:
+        async def live() -> None:
+            world = World(self.maker(tmp_path), tmp_path)
+            try:
+                await test(self, world)
+            finally:
+                await world.close()
+
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            runner.run(live())
+
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+            for name in ("self", "tmp_path")
+        ]
+    )
+    return run
+
+
+class GuardSuite:
+    """Subclass it and give `maker(place)`: what makes unopened stores on one place."""
+
+    def maker(self, place: Path) -> Callable[[], Store]:
+        raise NotImplementedError
+
+    @in_a_loop
+    async def test_a_key_opens_what_it_was_made_for_on_every_replica(self, world):
+        one, other = await world.replica(), await world.replica()
+        grant = make_grant(["memories:read"], principal_prefix="ada/", now=START)
+        made = await one.keyring.create("acme", " agent ", grant, "test")
+        caller = await other.gate.admit(f"Bearer {made.text}", None)
+        assert caller == Caller("acme", made.key.id, frozenset({"memories:read"}), "ada/", None)
+        assert made.key.name == "agent"
+        assert made.text not in repr(made)
+
+    @in_a_loop
+    async def test_a_revoked_key_opens_nothing_anywhere_from_then_on(self, world):
+        one, other = await world.replica(), await world.replica()
+        made = await one.keyring.create("acme", "k", ALL, "live")
+        await other.gate.admit(None, made.text)
+        ended = await one.keyring.revoke("acme", made.key.id)
+        with pytest.raises(UnauthorizedError, match="revoked"):
+            await other.gate.admit(None, made.text)
+        assert await other.keyring.revoke("acme", made.key.id) == replace(
+            ended, last_used_at=(await other.keyring.get("acme", made.key.id)).last_used_at
+        )
+
+    @in_a_loop
+    async def test_a_key_ends_with_its_expiry(self, world):
+        guards = await world.replica()
+        grant = make_grant(expires_at=START + timedelta(hours=1), now=START)
+        made = await guards.keyring.create("acme", "k", grant, "live")
+        world.clock.advance(3599)
+        await guards.gate.admit(None, made.text)
+        world.clock.advance(1)
+        with pytest.raises(UnauthorizedError, match="expired"):
+            await guards.gate.admit(None, made.text)
+
+    @in_a_loop
+    async def test_wrong_unknown_and_malformed_keys_are_one_and_the_same(self, world):
+        guards = await world.replica()
+        made = await guards.keyring.create("acme", "k", ALL, "live")
+        ended = await guards.keyring.create("acme", "k", ALL, "live")
+        await guards.keyring.revoke("acme", ended.key.id)
+        body, secret = made.text.rsplit("_", 1)[0], "A" * 43
+        wrong = [
+            f"{made.text[:-43]}{secret}",
+            f"{ended.text[:-43]}{secret}",
+            f"pdr_live_{'0' * 20}_{secret}",
+            made.text.replace("pdr_live", "pdr_test"),
+            made.text.swapcase(),
+            f"{body}_",
+            "pdr_", "x", "x" * 100_000, "pdr_live_\0", "é",
+        ]  # fmt: skip
+        told = set()
+        for text in wrong:
+            with pytest.raises(UnauthorizedError) as caught:
+                await guards.gate.admit(None, text)
+            told.add(str(caught.value))
+        assert told == {"this API key is not known"}
+
+    @in_a_loop
+    async def test_a_wrong_key_costs_the_store_what_a_good_one_costs(self, world):
+        guards = await world.replica()
+        made = await guards.keyring.create("acme", "k", ALL, "live")
+        await guards.gate.admit(None, made.text)
+        await guards.gate.close()
+        counted = Counted(guards.keyring._store)
+        guards.keyring._store = counted
+        costs = []
+        for text in (made.text, made.text[:-43] + "A" * 43, "pdr_live", f"pdr_live_{'0' * 20}_x"):
+            counted.calls.clear()
+            with suppress(UnauthorizedError):
+                await guards.gate.admit(None, text)
+            costs.append(list(counted.calls))
+        assert costs == [["get"]] * 4
+
+    @in_a_loop
+    async def test_use_is_written_down_once_a_minute_at_most(self, world):
+        guards = await world.replica()
+        made = await guards.keyring.create("acme", "k", ALL, "live")
+        assert (await guards.keyring.get("acme", made.key.id)).last_used_at is None
+        for seconds in (0, 30, 29, 1, 59):
+            world.clock.advance(seconds)
+            await guards.gate.admit(None, made.text)
+            await guards.gate.close()
+        held = await guards.keyring._store.get(
+            keys_of(tag_of("acme")), made.key.id, now=world.clock.now()
+        )
+        assert held.access_count == 2
+        used = (await guards.keyring.get("acme", made.key.id)).last_used_at
+        assert used == START + timedelta(seconds=60)
+
+    @in_a_loop
+    async def test_keys_are_listed_newest_first_page_by_page(self, world):
+        guards = await world.replica()
+        made = [await guards.keyring.create("acme", f"k{n}", ALL, "live") for n in range(5)]
+        await guards.keyring.create("zenith", "other", ALL, "live")
+        found, cursor = [], None
+        while True:
+            page = await guards.keyring.page("acme", limit=2, cursor=cursor)
+            found += page.keys
+            cursor = page.cursor
+            if cursor is None:
+                break
+        assert found == [one.key for one in reversed(made)]
+
+    @in_a_loop
+    async def test_another_organisations_key_is_no_key_here(self, world):
+        guards = await world.replica()
+        made = await guards.keyring.create("zenith", "k", ALL, "live")
+        for act in (guards.keyring.get, guards.keyring.revoke):
+            told = []
+            for key_id in (made.key.id, "f" * 20):
+                with pytest.raises(NotFoundError) as caught:
+                    await act("acme", key_id)
+                told.append(str(caught.value).replace(key_id, "ID"))
+            assert told[0] == told[1]
+        assert (await guards.gate.admit(None, made.text)).organisation == "zenith"
+
+    @in_a_loop
+    async def test_replicas_that_begin_at_once_make_one_organisation(self, world):
+        replicas = [await world.replica() for _ in range(4)]
+        made = await asyncio.gather(*(r.directory.begin(r.keyring, "live") for r in replicas))
+        [first] = [one for one in made if one is not None]
+        assert [one.id for one in await replicas[0].directory.all()] == [FIRST]
+        caller = await replicas[1].gate.admit(None, first.text)
+        assert (caller.organisation, caller.scopes) == (FIRST, frozenset(SCOPES))
+        active = [
+            one
+            for one in (await replicas[0].keyring.page(FIRST)).keys
+            if one.status(world.clock.now()) == "active"
+        ]
+        assert [one.id for one in active] == [first.key.id]
+        assert await replicas[2].directory.begin(replicas[2].keyring, "live") is None
+
+    @in_a_loop
+    async def test_an_organisation_is_made_once(self, world):
+        guards = await world.replica()
+        made = await guards.directory.create("Acme GmbH", "acme")
+        assert await guards.directory.get("acme") == made
+        with pytest.raises(UsageError, match="already"):
+            await guards.directory.create("Another", "acme")
+        unnamed = await guards.directory.create("日本支社")
+        assert await guards.directory.all() == [made, unnamed]
+        assert await guards.directory.get("nobody") is None
+
+    @in_a_loop
+    async def test_what_was_done_stands_in_the_log_when_note_returns(self, world):
+        one, other = await world.replica(), await world.replica()
+        await one.gate.note(DONE)
+        [line] = (await other.log.page("acme")).lines
+        assert (line.operation, line.outcome, line.status, line.request_id) == (
+            "remember", "done", 201, "r-1",
+        )  # fmt: skip
+        assert (line.key_id, line.principal, line.subject) == ("k" * 20, "ada", "m-1")
+        assert line.at == START
+        assert (await other.log.page("zenith")).lines == []
+
+    @in_a_loop
+    async def test_lines_of_many_tasks_are_all_kept_and_paged(self, world):
+        guards = await world.replica()
+        events = [replace(DONE, request_id=f"r-{n}") for n in range(50)]
+        await asyncio.gather(*map(guards.gate.note, events))
+        found, cursor = [], None
+        while True:
+            page = await guards.log.page("acme", limit=20, cursor=cursor)
+            found += [line.request_id for line in page.lines]
+            cursor = page.cursor
+            if cursor is None:
+                break
+        assert sorted(found) == sorted(one.request_id for one in events)
+
+    @in_a_loop
+    async def test_denials_are_kept_and_a_flood_of_them_is_counted(self, world):
+        guards = await world.replica()
+        for _ in range(DENIALS_PER_MINUTE + 40):
+            await guards.gate.note(DENIED)
+        world.clock.advance(60)
+        await guards.gate.note(DENIED)
+        await guards.gate.close()
+        lines = (await guards.log.page("acme", limit=500)).lines
+        assert sum(line.count for line in lines) == DENIALS_PER_MINUTE + 41
+        assert max(line.count for line in lines) == 40
+        assert len(lines) == DENIALS_PER_MINUTE + 2
+
+    @in_a_loop
+    async def test_denials_of_nobody_are_for_operators_alone(self, world):
+        guards = await world.replica()
+        await guards.gate.note(Event("recall", "denied", 401, "r-3", code="unauthorized"))
+        await guards.gate.close()
+        assert (await guards.log.page("acme")).lines == []
+        [line] = (await guards.log.nobodys()).lines
+        assert line.code == "unauthorized"
+
+    @in_a_loop
+    async def test_lines_wait_for_a_store_that_is_away(self, world):
+        guards = await world.replica()
+        away = Away(guards.log._store)
+        guards.log._store = away
+        away.is_away = True
+        await guards.gate.note(DONE)
+        away.is_away = False
+        await guards.gate.note(replace(DONE, request_id="r-2"))
+        lines = (await guards.log.page("acme")).lines
+        assert sorted(line.request_id for line in lines) == ["r-1", "r-2"]
+
+    @in_a_loop
+    async def test_what_had_its_time_leaves_the_store(self, world):
+        guards = await world.replica(retention=timedelta(days=7))
+        await guards.directory.create("Acme", "acme")
+        await guards.gate.note(DONE)
+        await guards.replays.begin(CALLER, "key", "print")
+        await guards.replays.finish(CALLER, "key", ANSWER)
+        store, clock = guards.log._store, world.clock
+        assert await tidy(store, clock) is not None
+        assert await tidy(store, clock) is None
+        clock.advance(EVERY)
+        assert await tidy(store, clock) is not None
+        clock.advance(timedelta(days=7))
+        # The line, the answer, the claim before the answer; whose turn it was, twice.
+        assert await tidy(store, clock) == 5
+        for scope in (audit_of("acme"), replays_of("acme")):
+            assert await store.removed(scope, now=clock.now()) == []
+        assert (await guards.log.page("acme")).lines == []
+
+    @in_a_loop
+    async def test_a_discarded_entry_has_no_past(self, world):
+        guards = await world.replica()
+        made = await guards.keyring.create("acme", "k", ALL, "live")
+        await guards.keyring.revoke("acme", made.key.id)
+        store, scope = guards.log._store, keys_of(tag_of("acme"))
+        kept = await guards.keyring.create("acme", "kept", ALL, "live")
+        assert await discard(store, scope, [made.key.id, "none"], now=START) == 2
+        assert await store.history(scope, made.key.id) == []
+        assert [one.id for one in (await guards.keyring.page("acme")).keys] == [kept.key.id]
+
+    @in_a_loop
+    async def test_one_too_many_is_told_when_to_come_back(self, world):
+        guards = await world.replica(per_key="3/minute", per_organisation="off")
+        left = [(await guards.gate.pace(CALLER)).remaining for _ in range(3)]
+        assert left == [2, 1, 0]
+        with pytest.raises(ThrottledError, match="key") as caught:
+            await guards.gate.pace(CALLER)
+        world.clock.advance(caught.value.retry_after + 0.001)
+        await guards.gate.pace(CALLER)
+
+    @in_a_loop
+    async def test_an_organisation_has_a_limit_over_all_its_keys(self, world):
+        guards = await world.replica(per_key="off", per_organisation="2/second; 1000/hour")
+        for key_id in ("a" * 20, "b" * 20):
+            await guards.gate.pace(replace(CALLER, key_id=key_id))
+        with pytest.raises(ThrottledError, match="organisation"):
+            await guards.gate.pace(replace(CALLER, key_id="c" * 20))
+        await guards.gate.pace(OTHER)
+
+    @in_a_loop
+    async def test_without_rates_nothing_is_counted(self, world):
+        guards = await world.replica(per_key="off", per_organisation="")
+        assert await guards.gate.pace(CALLER) is None
+
+    @in_a_loop
+    async def test_replicas_share_their_rates_once_they_have_told_each_other(self, world):
+        one, other = await world.replica(), await world.replica()
+        rate = Rate(10, 60)
+        here = SharedTallies(one.log._store, world.clock)
+        there = SharedTallies(other.log._store, world.clock)
+        for _ in range(6):
+            assert (await here.take(rate, "key:k")).admitted
+        await here.close()
+        await here.tell()
+        await there.tell()
+        assert [(await there.take(rate, "key:k")).admitted for _ in range(5)] == [True] * 4 + [
+            False
+        ]
+        assert (await there.take(rate, "key:other")).admitted
+        await there.close()
+
+    @in_a_loop
+    async def test_what_replicas_told_each_other_does_not_pile_up(self, world):
+        guards = await world.replica()
+        store = guards.log._store
+        shared = SharedTallies(store, world.clock)
+        for _ in range(320):
+            await shared.tell()
+        [told] = (await store.list(LOADS, now=START)).entries
+        assert len(await store.history(LOADS, told.id)) < 310
+
+    @in_a_loop
+    async def test_the_same_request_has_the_same_answer_on_every_replica(self, world):
+        one, other = await world.replica(), await world.replica()
+        assert await one.replays.begin(CALLER, "键", "print") is None
+        await one.replays.finish(CALLER, "键", ANSWER)
+        world.clock.advance(timedelta(hours=24) - timedelta(seconds=1))
+        assert await other.replays.begin(CALLER, "键", "print") == ANSWER
+        world.clock.advance(1)
+        assert await other.replays.begin(CALLER, "键", "print") is None
+
+    @in_a_loop
+    async def test_another_request_under_the_same_key_is_refused(self, world):
+        guards = await world.replica()
+        await guards.replays.begin(CALLER, "key", "print")
+        with pytest.raises(IdempotencyError) as caught:
+            await guards.replays.begin(CALLER, "key", "another")
+        assert caught.value.retry_after is None
+        await guards.replays.finish(CALLER, "key", ANSWER)
+        with pytest.raises(IdempotencyError):
+            await guards.replays.begin(CALLER, "key", "another")
+
+    @in_a_loop
+    async def test_organisations_do_not_share_idempotency_keys(self, world):
+        guards = await world.replica()
+        await guards.replays.begin(CALLER, "key", "print")
+        await guards.replays.finish(CALLER, "key", ANSWER)
+        assert await guards.replays.begin(OTHER, "key", "another") is None
+
+    @in_a_loop
+    async def test_of_many_at_once_one_is_carried_out(self, world):
+        replicas = [await world.replica() for _ in range(3)]
+        begun = await asyncio.gather(
+            *(r.replays.begin(CALLER, "key", "print") for r in replicas * 4), return_exceptions=True
+        )
+        assert begun.count(None) == 1
+        turned = [one for one in begun if one is not None]
+        assert all(isinstance(one, IdempotencyError) and one.retry_after for one in turned)
+
+    @in_a_loop
+    async def test_a_request_that_failed_frees_its_key(self, world):
+        one, other = await world.replica(), await world.replica()
+        await one.replays.begin(CALLER, "key", "print")
+        await one.replays.give_up(CALLER, "key")
+        assert await other.replays.begin(CALLER, "key", "print") is None
+
+    @in_a_loop
+    async def test_a_request_that_ended_without_a_word_frees_its_key_in_time(self, world):
+        one, other = await world.replica(), await world.replica()
+        await one.replays.begin(CALLER, "key", "print")
+        world.clock.advance(LEASE - timedelta(seconds=1))
+        with pytest.raises(IdempotencyError):
+            await other.replays.begin(CALLER, "key", "print")
+        world.clock.advance(1)
+        assert await other.replays.begin(CALLER, "key", "print") is None
+        await other.replays.finish(CALLER, "key", ANSWER)
+        await one.replays.finish(CALLER, "key", Answer(200, b"late"))
+        assert await one.replays.begin(CALLER, "key", "print") == ANSWER
+
+    @in_a_loop
+    async def test_an_answer_with_a_secret_or_too_long_is_not_kept(self, world):
+        guards = await world.replica()
+        long = Random(7).randbytes(MOST_BYTES)
+        for key, answer in (
+            ("s", Answer(201, b"pdr_live_secret", withheld=True)),
+            ("l", Answer(201, long)),
+        ):
+            await guards.replays.begin(CALLER, key, "print")
+            await guards.replays.finish(CALLER, key, answer)
+            with pytest.raises(IdempotencyError, match="201"):
+                await guards.replays.begin(CALLER, key, "print")
+        page = await guards.log._store.list(replays_of("acme"), now=START)
+        assert "secret" not in repr(page)
+        assert all(len(repr(entry)) < 2000 for entry in page.entries)
+
+    @in_a_loop
+    async def test_a_store_that_is_away_fails_no_request_that_was_carried_out(self, world):
+        guards = await world.replica()
+        away = Away(guards.log._store)
+        guards.replays._store = away
+        await guards.replays.begin(CALLER, "key", "print")
+        away.is_away = True
+        await guards.replays.finish(CALLER, "key", ANSWER)
+
+
+class Counted:
+    """A store that notes which methods were called."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.calls: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        self.calls.append(name)
+        return getattr(self.store, name)
+
+
+class Away:
+    """A store that cannot be reached while it `is_away`."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.is_away = False
+
+    def __getattr__(self, name: str) -> Any:
+        if self.is_away:
+            raise StoreUnavailableError("away", where="test")
+        return getattr(self.store, name)
