@@ -37,6 +37,10 @@ class AsyncMemory(ScopedMemory):
         the store: for files `durability` (`full`: what returned survives a power cut; `normal`:
         survives a crash of the process) and `timeout` (seconds to wait for another writer).
 
+        `llm` and `model`, a model and the name it is asked by, let it find statements and weigh
+        them (`perdure.models.extracting` and `reconciling`), where no `extract` or `reconcile` of
+        your own is given; what it says is checked, and the rules go on when it fails.
+
         `store` takes the place of the URL. One that is not open yet is opened here and closed with
         the memory; one that is open stays so, and is yours to close.
 

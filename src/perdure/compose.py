@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import Any, cast
 
 from perdure.clocks import SystemClock
 from perdure.engine.core import NEEDED, Core
@@ -12,10 +12,13 @@ from perdure.engine.options import Options
 from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Clock, Store, Turns
+from perdure.ports import Caller, Clock, Model, Store, Turns
 from perdure.stores.opening import check_store, open_store, takes
 
-_ENGINE_OPTIONS = frozenset({"clock", *(one.name for one in fields(Options))})
+_ENGINE_OPTIONS = frozenset({"clock", "llm", "model", *(one.name for one in fields(Options))})
+
+_IN_TIME = 0.95
+"""The share of a hook's time that a model gets, so that it is its own error that is told."""
 
 
 @frozen
@@ -44,7 +47,7 @@ def make_parts(
     _check_names(url, store, rest)
     clock = own.pop("clock", None) or SystemClock()
     _check_clock(clock)
-    engine_options = Options(**own)
+    engine_options = Options(**_thinking(own))
     chosen = open_store(url, **rest) if store is None else check_store(store, "store")
     _check_capable(chosen)
     if off_thread and _would_block(chosen):
@@ -52,6 +55,27 @@ def make_parts(
 
         chosen = OffThread(chosen)
     return Parts(chosen, clock, engine_options, is_guest=store is not None)
+
+
+def _thinking(own: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the options with the hooks that a model answers, where no other hook is given."""
+    options = {name: value for name, value in own.items() if name not in ("llm", "model")}
+    llm, model = own.get("llm"), own.get("model")
+    if model is not None and not isinstance(model, str):
+        message = "model is the name that the model is asked by; the model itself is llm"
+        raise UsageError(message, argument="model")
+    if llm is None and model is None:
+        return options
+    from perdure.models import extracting, reconciling
+    from perdure.models.asking import SECONDS, thinker
+
+    thinker(cast(Model, llm), model or "", SECONDS)
+    seconds = options.setdefault("hook_seconds", SECONDS)
+    Options(hook_seconds=seconds)
+    for name, made in (("extract", extracting), ("reconcile", reconciling)):
+        if name not in options:
+            options[name] = made(cast(Model, llm), cast(str, model), seconds=seconds * _IN_TIME)
+    return options
 
 
 def check_scope(scope: object) -> Scope:

@@ -116,12 +116,22 @@ def test_server_that_takes_no_form_gets_the_schema_in_words_and_is_asked_so_from
 
 
 def test_a_request_refused_in_any_form_says_nothing_about_forms():
-    with Server(fail(400, "too many tokens")) as server:
+    with Server(fail(400, "no grammar for so many tokens")) as server:
         model = OpenAICompatibleModel(server.url)
         for _ in range(2):
-            with pytest.raises(ProviderError, match="too many tokens"):
+            with pytest.raises(ProviderError, match="so many tokens"):
                 run(lambda: model.complete([], model="m", schema=SCHEMA, timeout=20))
     assert ["response_format" in one.body for one in server.requests] == [True, False] * 2
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [(400, "too many tokens"), (422, "too many tokens"), (400, None), (400, "слишком длинно")],
+)
+def test_a_request_that_is_wrong_for_another_reason_is_made_once(status, message):
+    with Server(fail(status, message)) as server, pytest.raises(ProviderError):
+        ask(server, schema=SCHEMA)
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -131,6 +141,8 @@ def test_a_request_refused_in_any_form_says_nothing_about_forms():
         f"Here you are:\n\n```\n{FACTS}\n```\nAnything else?",
         f"The answer is {FACTS}.",
         f"<think>{{}}</think>{FACTS}",
+        f"As the schema [1] says: {FACTS}",
+        '```json\n{"facts": []}\n{"facts": ["tea"]}\n```',
     ],
 )
 def test_json_is_taken_out_of_fences_sentences_and_thoughts(content):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from perdure.decide.reconcile import Proposal
+from perdure.decide.reconcile import Proposal, as_said
 from perdure.text.claims import claim_of
 from perdure.text.polarity import read_marked
 from perdure.text.words import index_terms, word_terms
@@ -20,12 +20,13 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     identifiers, terms with digits, names, then the longest words; ties in text order.
     """
     keys = [f"#{key}" for key in proposal.keys]
-    claim = claim_of(proposal.text)
+    said = as_said(proposal.text, proposal.source)
+    claim = claim_of(said)
     if claim is None or not claim.gone:
-        return (*keys, *_distinctive(proposal.text))
+        return (*keys, *_distinctive(said))
     gone = dict.fromkeys(term for word in sorted(claim.gone)[:3] for term in word_terms(word))
     # Twice, so that what is named as gone is found by its name alone.
-    return (*keys, *_distinctive(proposal.text), *gone, *gone)
+    return (*keys, *_distinctive(said), *gone, *gone)
 
 
 @lru_cache(maxsize=2048)

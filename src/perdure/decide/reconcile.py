@@ -24,6 +24,7 @@ from perdure.text.identity import (
     similarity,
 )
 from perdure.text.regex import regex
+from perdure.text.retelling import as_user_tells
 
 Action = Literal["add", "restate", "merge", "supersede", "predate", "conflict"]
 Rule = Literal[
@@ -71,9 +72,10 @@ class Refusal:
 
 @frozen
 class _Side:
-    """An entry beside the proposal, read."""
+    """An entry beside the proposal, read; `said` is what the user would have said."""
 
     entry: Entry
+    said: str
     identity: Identity
     claim: Claim | None
 
@@ -116,13 +118,12 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     close = neighbours and [one for one in candidates(proposal, neighbours) if one.live(now)]
     if not close:
         return _add(proposal)
-    identity = identity_of(proposal.text)
+    said = as_said(proposal.text, proposal.source)
+    identity = identity_of(said)
     speaker = proposal.source.speaker
-    claim = claim_of(proposal.text, speaker)
-    sides = [
-        _Side(entry, identity_of(entry.text), claim_of(entry.text, speaker)) for entry in close
-    ]
-    merged = _merged(proposal, identity, sides)
+    claim = claim_of(said, speaker)
+    sides = [_side(entry, speaker) for entry in close]
+    merged = _merged(proposal, said, sides)
     if merged is not None:
         return merged
     disputed = _disputed(identity, claim, sides)
@@ -138,24 +139,47 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     return Verdict("conflict", side.entry, proposal.text, rule)
 
 
+def as_said(text: str, source: Source) -> str:
+    """Give a statement in the words of the user, also where a model retells it."""
+    return as_user_tells(text) if source.origin == "model" else text
+
+
+def _side(entry: Entry, speaker: str | None) -> _Side:
+    said = as_said(entry.text, entry.source)
+    return _Side(entry, said, identity_of(said), claim_of(said, speaker))
+
+
 def _add(proposal: Proposal) -> Verdict:
     return Verdict("add", None, proposal.text, "distinct")
 
 
-def _merged(proposal: Proposal, identity: Identity, sides: Sequence[_Side]) -> Verdict | None:
+def _merged(proposal: Proposal, said: str, sides: Sequence[_Side]) -> Verdict | None:
     exact = normalised(proposal.text)
+    identity = identity_of(said)
     for side in sides:
         if normalised(side.entry.text) == exact and _literally_same(identity, side.identity):
             return Verdict("restate", side.entry, side.entry.text, "restated")
     tests: tuple[tuple[Rule, Callable[[_Side], bool]], ...] = (
         ("same-identity", lambda side: same_identity(identity, side.identity)),
-        ("contained", lambda side: _holds_either(proposal.text, side.entry.text)),
+        ("contained", lambda side: _holds_either(said, side.said)),
     )
     for rule, holds in tests:
         for side in sides:
-            if holds(side) and (text := _richer(side.entry.text, proposal.text)) is not None:
+            if holds(side) and (text := _kept(proposal, said, side)) is not None:
                 return Verdict("merge", side.entry, text, rule)
     return None
+
+
+def _kept(proposal: Proposal, said: str, side: _Side) -> str | None:
+    """Give the text that loses nothing of the other, the held one when both do; None if none.
+
+    The user's own words go before those of a model that retells them.
+    """
+    retold = side.said != side.entry.text and said == proposal.text
+    if retold and not is_lossy_rewrite(side.said, said):
+        return proposal.text
+    richer = _richer(side.said, said)
+    return side.entry.text if richer == side.said else richer and proposal.text
 
 
 def _literally_same(a: Identity, b: Identity) -> bool:
@@ -308,7 +332,7 @@ def _named(target: object, candidates: Sequence[Entry]) -> Entry | Refusal:
         for entry in candidates:
             if entry.id == target:
                 return entry
-    return Refusal("the verdict names a memory that was not shown")
+    return Refusal(f"the verdict names a memory that was not shown: {repr(target)[:60]}")
 
 
 def _merge_as_told(proposal: Proposal, target: Entry, content: object) -> Verdict | Refusal:

@@ -31,7 +31,10 @@ MOST_TENSIONS = 20
 """Tensions that an `arbiter` hook may name for one turn."""
 
 MOST_TOLD = 300
-"""Characters that a receipt gives to what a failing hook said of itself."""
+"""Characters that a receipt gives to what a failing hook said of itself, and to one note."""
+
+MOST_NOTES = 20
+"""Notes of one answer."""
 
 _running: ContextVar[frozenset[tuple[int, str]]] = ContextVar("_running", default=frozenset())
 """The hooks that this call comes out of, each by its core and name."""
@@ -60,6 +63,14 @@ class _UnusableError(Exception):
     """An answer is not of the agreed shape."""
 
 
+@frozen
+class _Noted:
+    """An answer that was read, with what its hook wants the receipt to say."""
+
+    answer: Any
+    notes: list[str]
+
+
 async def call(
     core: Core,
     name: str,
@@ -81,13 +92,18 @@ async def call(
     token = _running.set(running | {(id(core), name)})
     seconds = core.options.hook_seconds
     try:
-        return await core.caller.call(_read(hook, read) if read else hook, *args, seconds=seconds)
+        given = await core.caller.call(_read(hook, read) if read else hook, *args, seconds=seconds)
     except TimeoutError:
         failures.append(Failure(name, f"no answer within {seconds:g} s"))
     except _UnusableError as error:
         failures.append(Failure(name, str(error)))
     except Exception as error:  # noqa: BLE001 - a hook is a stranger's code
         failures.append(Failure(name, _told(error)))
+    else:
+        if not isinstance(given, _Noted):
+            return given
+        failures.extend(Failure(name, note) for note in given.notes)
+        return given.answer
     finally:
         _running.reset(token)
     return None
@@ -130,15 +146,39 @@ async def extract(
     return [row for row in rows if row is not None]
 
 
-def _statements(answer: object) -> list[Extracted | None] | None:
+def _statements(answer: object) -> _Noted | None:
     if answer is None:
         return None
-    rows = _listed(answer, MOST_STATEMENTS + 1)
+    given, notes = _unwrapped(answer, "statements")
+    rows = _listed(given, MOST_STATEMENTS + 1)
     if rows is None:
         raise _UnusableError("the answer is not a list of statements")
     if len(rows) > MOST_STATEMENTS:
         raise _UnusableError(f"more than {MOST_STATEMENTS} statements are too many for one turn")
-    return [_statement(row) for row in rows]
+    return _Noted([_statement(row) for row in rows], notes)
+
+
+def _unwrapped(answer: object, name: str) -> tuple[object, list[str]]:
+    """Give what stands under a name, and the notes beside it; anything else as it is."""
+    if not isinstance(answer, Mapping):
+        return answer, []
+    held = cast(Mapping[object, object], answer)
+    if name not in held or len(held) > 2:
+        return held, []
+    return held[name], _notes(held.get("notes", ()))
+
+
+def _notes(value: object) -> list[str]:
+    notes = _listed(value, MOST_NOTES + 1)
+    if notes is None or len(notes) > MOST_NOTES:
+        raise _UnusableError(f"the notes are not a list of at most {MOST_NOTES} texts")
+    return [_plain_note(note) for note in notes]
+
+
+def _plain_note(note: object) -> str:
+    if not isinstance(note, str):
+        raise _UnusableError("a note is no text")
+    return _plain(note)[:MOST_TOLD].encode("utf-8", "backslashreplace").decode()
 
 
 def _statement(row: object) -> Extracted | None:
@@ -166,13 +206,17 @@ async def reconcile(
     ]
     most = core.options.max_text_chars
 
-    def read(answer: object) -> list[object] | None:
+    def read(answer: object) -> _Noted | None:
         if answer is None:
             return None
-        rows = _listed(answer, len(asked))
+        given, notes = _unwrapped(answer, "verdicts")
+        rows = _listed(given, len(asked))
         if rows is None:
             raise _UnusableError("the answer is not a list of verdicts")
-        return [_verdict(row, most) for row in rows]
+        verdicts = [
+            _verdict(row, most, entries) for row, (_, entries) in zip(rows, asked, strict=False)
+        ]
+        return _Noted(verdicts, notes)
 
     answer = await call(core, "reconcile", failures, items, read=read)
     if answer is None:
@@ -184,8 +228,11 @@ async def reconcile(
     return [*verdicts, *([None] * missing)]
 
 
-def _verdict(row: object, most: int) -> object:
-    """Give a verdict in plain values, for `judge` to weigh; what is no plain value stays out."""
+def _verdict(row: object, most: int, shown: Sequence[Entry]) -> object:
+    """Give a verdict in plain values, for `judge` to weigh; what is no plain value stays out.
+
+    A place among what was shown becomes the id there: the write may know more by then.
+    """
     if row is None:
         return None
     if not isinstance(row, Mapping):
@@ -195,6 +242,9 @@ def _verdict(row: object, most: int) -> object:
     content = verdict["content"]
     if isinstance(content, str) and (len(content) > most or recalled_blocks(content)):
         verdict["content"] = ()
+    target = verdict["target"]
+    if isinstance(target, int) and 0 <= target < len(shown):
+        verdict["target"] = shown[target].id
     return verdict
 
 
@@ -235,20 +285,21 @@ async def arbitrate(
     return Arbitration(promotions, demotions, pins, tensions)
 
 
-def _wishes(answer: object) -> Arbitration | None:
+def _wishes(answer: object) -> _Noted | None:
     if answer is None:
         return None
     if not isinstance(answer, Mapping):
         raise _UnusableError("the answer is not a mapping")
     wishes = cast(Mapping[object, object], answer)
-    known = ("promotions", "demotions", "pins", "tensions")
+    known = ("promotions", "demotions", "pins", "tensions", "notes")
     foreign = [name for name in islice(wishes, len(known) + 1) if name not in known]
     ids = [_names(wishes.get(name, ())) for name in known[:3]]
     pairs = _pairs(wishes.get("tensions", ()))
     promotions, demotions, pins = ids
     if foreign or promotions is None or demotions is None or pins is None or pairs is None:
         raise _UnusableError("the answer is not of the agreed shape")
-    return Arbitration(promotions, demotions, pins, pairs)
+    wished = Arbitration(promotions, demotions, pins, pairs)
+    return _Noted(wished, _notes(wishes.get("notes", ())))
 
 
 def _pairs(value: object) -> list[tuple[str, str]] | None:

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from datetime import datetime
 
 from perdure.decide.draft import Draft, Item
-from perdure.decide.reconcile import Proposal
+from perdure.decide.reconcile import Proposal, as_said
 from perdure.decide.tension import open_tension
 from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
@@ -23,6 +23,7 @@ from perdure.text.domains import extract_domains
 from perdure.text.hygiene import is_blank, is_keepable, looks_like_instruction, recalled_blocks
 from perdure.text.interaction import is_interaction_scoped
 from perdure.text.redaction import strike_secrets
+from perdure.text.retelling import as_user_tells
 from perdure.text.secrets import find_secret
 from perdure.text.sentences import split_sentences
 from perdure.text.statements import Finding, Reading, read_message
@@ -35,6 +36,9 @@ UNCLAIMED: frozenset[RejectionReason] = frozenset(
     {"question", "hypothetical", "quoted", "code", "pasted", "fiction"}
 )
 """Why no part of a model's statement may be refused by the rules."""
+
+LEAST_WORDS = 2
+"""Words of a model's statement before it is taken for the assistant's, who alone used them all."""
 
 BATCH = 4000
 """Statements of one `remember` that are committed together."""
@@ -96,7 +100,7 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     findings, refused = _findings(core, reading)
     items = [_found(core, turn, finding) for finding in findings]
     if core.options.extract is not None:
-        extracted, unfit = await _extracted(core, turn, items, failures)
+        extracted, unfit = await _extracted(core, turn, reading, items, failures)
         items += extracted
         refused += unfit
     domains = tuple(extract_domains(turn.user_message, core.options.domains))
@@ -272,10 +276,11 @@ def _repeated(said: str, answer: str) -> bool:
 
 
 async def _extracted(
-    core: Core, turn: Turn, found: Sequence[Item], failures: list[Failure]
+    core: Core, turn: Turn, reading: Reading, found: Sequence[Item], failures: list[Failure]
 ) -> tuple[list[Item], list[Rejected]]:
     statements = await hooks.extract(core, turn.user_message, turn.assistant_response, failures)
     said = {normalised(item.proposal.text) for item in found}
+    theirs = frozenset[str]() if _only_agrees(reading) else _answered(turn)
     items: list[Item] = []
     refused: list[Rejected] = []
     for statement in statements:
@@ -283,11 +288,11 @@ async def _extracted(
         reason = _unkeepable(core, text)
         if reason is None and core.options.secrets == "redact":
             text = strike_secrets(text)
-        reason = reason or _unfit(text, said)
+        reason = reason or _unfit(text, said, theirs)
         if reason:
             refused.append(reason)
             continue
-        said.add(normalised(text))
+        said.add(_retold(text))
         items.append(_modelled(core, turn, replace(statement, text=text)))
     return items, refused
 
@@ -301,29 +306,50 @@ def _unkeepable(core: Core, text: str) -> Rejected | None:
     return Rejected(text, "too-short") if len(text) < least or is_blank(text) else None
 
 
-def _unfit(text: str, said: set[str]) -> Rejected | None:
+def _only_agrees(reading: Reading) -> bool:
+    """Tell whether the user said no more than yes: then it is the answer that was agreed to."""
+    return not reading.findings and all(
+        one.reason in ("small-talk", "interaction-only") for one in reading.refused
+    )
+
+
+def _answered(turn: Turn) -> frozenset[str]:
+    """Give the words that only the assistant used."""
+    return frozenset(relevance_tokens(turn.assistant_response)).difference(
+        relevance_tokens(turn.user_message)
+    )
+
+
+def _retold(text: str) -> str:
+    return normalised(as_user_tells(text))
+
+
+def _unfit(text: str, said: set[str], theirs: frozenset[str]) -> Rejected | None:
     if find_secret(text):
         return Rejected("", "secret")
     if recalled_blocks(text):
         return Rejected(text, "recalled-block")
     if is_interaction_scoped(text):
         return Rejected(text, "interaction-only")
-    if normalised(text) in said:
+    if _retold(text) in said:
         return Rejected(text, "repeated-in-turn")
+    words = set(relevance_tokens(as_user_tells(text)))
+    if len(words) >= LEAST_WORDS and words <= theirs:
+        return Rejected(text, "assistant")
     # A model may state what has no shape of the rules; what nobody claimed stays out all the same.
-    for refused in read_message(text).refused:
+    # It names code within a line as others quote.
+    for refused in read_message(text if "\n" in text else text.replace("```", "`")).refused:
         if refused.reason in UNCLAIMED:
             return Rejected(text, refused.reason)
     return None
 
 
 def _modelled(core: Core, turn: Turn, statement: hooks.Extracted) -> Item:
+    source = Source(origin="model", session=turn.session, turn=turn.signature, speaker=turn.speaker)
     proposal = Proposal(
         text=statement.text,
-        keys=statement_keys(statement.text, turn.speaker),
-        source=Source(
-            origin="model", session=turn.session, turn=turn.signature, speaker=turn.speaker
-        ),
+        keys=statement_keys(as_said(statement.text, source), turn.speaker),
+        source=source,
         shape="given",
         confidence=statement.confidence,
         correction=False,

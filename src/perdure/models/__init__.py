@@ -1,16 +1,26 @@
-"""What answers messages; each adapter in a file of its own."""
+"""What answers messages, each adapter in a file of its own; and hooks that let a model think."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from perdure.errors import MissingExtraError
+from perdure.models.arbitrating import arbitrating
+from perdure.models.extracting import extracting
+from perdure.models.reconciling import reconciling
 from perdure.models.scripted import Asked, ScriptedModel
 
 if TYPE_CHECKING:
     from perdure.models.openai import OpenAICompatibleModel
 
-__all__ = ["Asked", "OpenAICompatibleModel", "ScriptedModel"]
+__all__ = [
+    "Asked",
+    "OpenAICompatibleModel",
+    "ScriptedModel",
+    "arbitrating",
+    "extracting",
+    "reconciling",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from perdure.decide.answers import joined, read_json
 from perdure.model.entry import Json
 
-_THOUGHTS = re.compile(r"\s*<think(?:ing)?>.*?</think(?:ing)?>\s*", re.DOTALL)
-_FENCED = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
@@ -22,28 +20,32 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def without_thoughts(text: str) -> str:
-    """Give an answer without what a model thought aloud before it.
+def fitting(text: str, schema: Json) -> tuple[str | None, str]:
+    r"""Give the JSON of an answer that fits, bare, fenced or in a sentence; if none, say why.
 
-    >>> without_thoughts("<think>well…</think> Paris")
-    'Paris'
+    Several objects of one form, one behind the other, are one with all that their lists hold.
+
+    >>> fitting('Here:\n```json\n{"a": 1}\n```', {"type": "object"})
+    ('{"a": 1}', '')
+    >>> fitting('{"a": ["x"]}\n{"a": ["y"]}', {"type": "object"})
+    ('{"a": ["x", "y"]}', '')
+    >>> fitting('{"a": ["x", "y', {})
+    (None, 'the answer is no JSON, or was cut off')
     """
-    return _THOUGHTS.sub("", text, count=1) if _THOUGHTS.match(text) else text
+    try:
+        return _fit([json.loads(text, parse_constant=_refuse)], schema)
+    except (ValueError, RecursionError):
+        answer = read_json(text)
+    if answer.cut or not answer.values:
+        return None, "the answer is no JSON, or was cut off"
+    return _fit([joined(answer.values), *answer.values], schema)
 
 
-def unfenced(text: str) -> str | None:
-    r"""Give the JSON of an answer that is JSON, or JSON in a fence, or in a sentence; else None.
-
-    >>> unfenced('Here:\n```json\n{"a": 1}\n```'), unfenced('{"a": 1'), unfenced("no")
-    ('{"a": 1}', None, None)
-    """
-    for candidate in _candidates(text.strip()):
-        try:
-            json.loads(candidate, parse_constant=_refuse)
-        except (ValueError, RecursionError):
-            continue
-        return candidate
-    return None
+def _fit(values: list[Json], schema: Json) -> tuple[str | None, str]:
+    wrong = [misfit(value, schema) for value in values]
+    if None in wrong:
+        return json.dumps(values[wrong.index(None)], ensure_ascii=False), ""
+    return None, f"the answer does not fit its schema: {wrong[0]}"
 
 
 def misfit(value: Json, schema: Json, place: str = "the answer") -> str | None:
@@ -69,15 +71,6 @@ def is_strict(schema: Json) -> bool:
         if not closed or set(held.get("required", ())) != set(held.get("properties", {})):
             return False
     return all(map(is_strict, held.values()))
-
-
-def _candidates(text: str) -> Iterator[str]:
-    yield text
-    yield from (found.strip() for found in _FENCED.findall(text))
-    for opening, closing in ("{}", "[]"):
-        start, end = text.find(opening), text.rfind(closing)
-        if 0 <= start < end:
-            yield text[start : end + 1]
 
 
 def _refuse(constant: str) -> Json:

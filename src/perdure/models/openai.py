@@ -7,10 +7,11 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Self, cast
 
+from perdure.decide.answers import without_thoughts
 from perdure.errors import BadCompletionError
 from perdure.model.entry import Json
 from perdure.model.message import Message, Usage
-from perdure.models.json_answers import is_strict, misfit, unfenced, without_thoughts
+from perdure.models.json_answers import fitting, is_strict
 from perdure.ports import Completion
 from perdure.providers.endpoint import Client, Endpoint, check_seconds
 from perdure.providers.patience import Patience
@@ -27,8 +28,8 @@ _FILTERED = "content_filter"
 class OpenAICompatibleModel:
     """Ask `POST {base_url}/chat/completions`.
 
-    A schema is sent as `response_format`; a server that refuses that is asked again with the
-    schema in words, and from then on at once. JSON is taken out of fences and sentences around
+    A schema is sent as `response_format`; a server that says it takes none is asked again with
+    the schema in words, and from then on at once. JSON is taken out of fences and sentences around
     it; what is cut off, refused, empty or does not fit the schema raises `BadCompletionError`.
 
     `options` go with every request as they are, such as `{"temperature": 0, "seed": 1}` or the
@@ -90,9 +91,9 @@ class OpenAICompatibleModel:
         formed = schema is not None and model not in self._formless
         reply = await self._ask(said, model, schema, formed=formed, seconds=timeout)
         left = until - time.monotonic()
-        if formed and reply.refuses_request and left > 0:
+        if formed and reply.refuses_form and left > 0:
             reply = await self._ask(said, model, schema, formed=False, seconds=left)
-            if not reply.refuses_request:
+            if not reply.refuses_form:
                 self._formless.add(model)
         answer = reply.read()
         text = self._text(answer)
@@ -125,12 +126,9 @@ class OpenAICompatibleModel:
         return text
 
     def _json(self, text: str, schema: Json) -> str:
-        found = unfenced(text)
+        found, wrong = fitting(text, schema)
         if found is None:
-            raise self._bad("the answer is no JSON, or was cut off")
-        wrong = misfit(json.loads(found), schema)
-        if wrong is not None:
-            raise self._bad(f"the answer does not fit its schema: {wrong}")
+            raise self._bad(wrong)
         return found
 
     def _bad(self, message: str) -> BadCompletionError:

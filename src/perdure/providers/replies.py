@@ -17,7 +17,13 @@ from perdure.model.entry import Json
 from perdure.providers.patience import asked_pause
 
 _OVERLOADED = frozenset({408, 425, 500, 502, 503, 504, 520, 522, 524, 529})
-_REFUSING = frozenset({400, 415, 422, 501})
+_REFUSING = frozenset({400, 422})
+_NOT_KNOWING = frozenset({415, 501})
+_OF_FORM = (
+    b"response_format", b"response format", b"schema", b"grammar", b"structured output",
+    b"extra_forbidden", b"unrecognized", b"unknown field", b"unknown parameter",
+)  # fmt: skip
+_LONGEST_REASON = 8192
 _SPENT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 """Codes of a 429 that no waiting helps against."""
 _MOST_TOLD = 300
@@ -39,9 +45,15 @@ class Reply:
     where: str
 
     @property
-    def refuses_request(self) -> bool:
-        """Tell that the server takes no request of this form, so that another may do."""
-        return self.status in _REFUSING
+    def refuses_form(self) -> bool:
+        """Tell that the server takes no request for an answer of a form, so that words may do.
+
+        A request that is wrong for another reason is as wrong in words: what the server says tells.
+        """
+        if self.status in _NOT_KNOWING:
+            return True
+        told = self.body[:_LONGEST_REASON].lower()
+        return self.status in _REFUSING and any(word in told for word in _OF_FORM)
 
     def check_passing(self) -> None:
         """Raise when this is a failure that may pass if the request is made again."""
