@@ -15,7 +15,6 @@ from perdure.bench.measures import percentile
 from perdure.bench.origin import origin
 from perdure.bench.resampling import Estimate, Resampler
 from perdure.bench.running import Cost, Outcome, Run
-from perdure.bench.systems.protocol import System
 from perdure.errors import UsageError
 from perdure.model.entry import Json
 
@@ -51,14 +50,15 @@ class Comparison:
 class Costs:
     """What a system took: `query_ms` by the wall, `query_cpu_ms` what the processor spent on it.
 
-    `tokens` are the mean of what the texts of an answer cost, `block_tokens` of the whole block.
+    Nothing is taken in when a store is asked that is there already. `tokens` are the mean of what
+    the texts of an answer cost, `block_tokens` of the whole block.
     """
 
     system: str
     about: str
     memories: int
     ingest_seconds: float
-    ingest_per_second: float
+    ingest_per_second: float | None
     query_ms_p50: float
     query_ms_p95: float
     query_cpu_ms_p50: float
@@ -108,30 +108,59 @@ class Report:
         return list(dict.fromkeys(one.category for one in self.summaries))
 
 
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What was measured on; `notes` say what was left out of it, and why."""
+
+    name: str
+    files: list[str]
+    pools: int
+    memories: int
+    questions: int
+    notes: list[str]
+
+    @classmethod
+    def of(cls, dataset: Dataset) -> Subject:
+        """Count a data set."""
+        return cls(
+            name=dataset.name,
+            files=list(dataset.files),
+            pools=len(dataset.pools),
+            memories=sum(len(pool.items) for pool in dataset.pools),
+            questions=sum(len(pool.questions) for pool in dataset.pools),
+            notes=list(dataset.notes),
+        )
+
+
 def report_of(
-    dataset: Dataset,
-    systems: Sequence[System],
+    subject: Subject,
     run: Run,
     *,
+    about: Mapping[str, str],
     settings: Mapping[str, Json],
     resampler: Resampler,
 ) -> Report:
-    """Sum a run up; intervals come from the resampler's draws alone."""
+    """Sum a run up; intervals come from the resampler's draws alone.
+
+    `about` says in a line what each system is, in the order in which they are shown.
+    """
     by_system: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in run.outcomes:
         by_system[outcome.system].append(outcome)
     values = {name: values_of(outcomes) for name, outcomes in by_system.items()}
     return Report(
-        dataset=dataset.name,
-        files=list(dataset.files),
-        pools=len(dataset.pools),
-        memories=sum(len(pool.items) for pool in dataset.pools),
-        questions=sum(len(pool.questions) for pool in dataset.pools),
+        dataset=subject.name,
+        files=subject.files,
+        pools=subject.pools,
+        memories=subject.memories,
+        questions=subject.questions,
         settings=dict(settings),
         origin=origin(),
-        notes=list(dataset.notes),
+        notes=subject.notes,
         refused=list(run.refused),
-        costs=[_costs(one, run.costs[one.name], by_system[one.name]) for one in systems],
+        costs=[
+            _costs(name, said, run.costs[name], by_system[name]) for name, said in about.items()
+        ],
         summaries=[
             summary
             for name, outcomes in by_system.items()
@@ -193,14 +222,14 @@ def _only(values: Mapping[str, float], names: frozenset[str]) -> dict[str, float
     return {name: value for name, value in values.items() if name in names}
 
 
-def _costs(system: System, cost: Cost, outcomes: Sequence[Outcome]) -> Costs:
+def _costs(name: str, about: str, cost: Cost, outcomes: Sequence[Outcome]) -> Costs:
     blocks = [one.block for one in outcomes if one.block is not None]
     return Costs(
-        system=system.name,
-        about=system.about,
+        system=name,
+        about=about,
         memories=cost.items,
         ingest_seconds=round(cost.loading, 3),
-        ingest_per_second=round(cost.items / max(cost.loading, 1e-9), 1),
+        ingest_per_second=round(cost.items / cost.loading, 1) if cost.loading else None,
         query_ms_p50=round(1000 * percentile(cost.answers, 0.50), 3),
         query_ms_p95=round(1000 * percentile(cost.answers, 0.95), 3),
         query_cpu_ms_p50=round(1000 * percentile(cost.answers_cpu, 0.50), 3),
@@ -221,6 +250,8 @@ def read_report(path: Path) -> Report:
 
 
 def _read(given: dict[str, Json]) -> Report:
+    # What `--json` adds when it was itself held against an earlier one.
+    given.pop("against", None)
     given["costs"] = [Costs(**one) for one in given["costs"]]
     given["summaries"] = [_summary(**one) for one in given["summaries"]]
     given["comparisons"] = [_comparison(**one) for one in given["comparisons"]]

@@ -32,6 +32,7 @@ class Outcome:
     system: str
     pool: str
     question: str
+    asked: str
     category: str
     answerable: bool
     gold: tuple[str, ...]
@@ -147,6 +148,7 @@ def _outcome(
         system=system,
         pool=pool.id,
         question=question.id,
+        asked=question.text,
         category=question.category,
         answerable=question.answerable,
         gold=question.gold,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from perdure.bench.gating import Verdict
 from perdure.bench.report import ALL, Costs, Report, Summary
 from perdure.bench.resampling import Estimate
 
@@ -60,6 +61,17 @@ def comparison_rows(report: Report) -> list[Row]:
         rows.append(
             (one.system, one.other, one.measure, signed(one.difference), "yes" if beyond else "no")
         )
+    return rows
+
+
+def change_rows(changes: Sequence[Verdict]) -> list[Row]:
+    """Give a row for each measure that was held against an earlier report."""
+    rows: list[Row] = [("measure", "of", "questions", "before", "change", "")]
+    for one in changes:
+        told = "worse" if one.worse else "better" if one.better else ""
+        count = str(one.difference.count)
+        before = f"{100 * one.before:.1f}"
+        rows.append((one.measure, one.group, count, before, signed(one.difference), told))
     return rows
 
 
@@ -142,7 +154,7 @@ def _cost(one: Costs) -> Row:
     block = "-" if one.block_tokens is None else f"{one.block_tokens:,.0f}"
     return (
         one.system,
-        f"{one.ingest_per_second:,.0f}",
+        "-" if one.ingest_per_second is None else f"{one.ingest_per_second:,.0f}",
         f"{one.query_ms_p50:.2f}",
         f"{one.query_ms_p95:.2f}",
         f"{one.query_cpu_ms_p50:.2f}",

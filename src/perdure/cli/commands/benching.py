@@ -5,7 +5,9 @@ from __future__ import annotations
 import json as plain_json
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -15,8 +17,10 @@ from perdure.cli.commands.arguments import write_whole
 from perdure.cli.desk import Desk, OnDesk
 from perdure.errors import UsageError
 from perdure.model.entry import Json
+from perdure.stores.opening import open_store
 
 if TYPE_CHECKING:
+    from perdure.bench.gating import Verdict
     from perdure.bench.report import Report
     from perdure.bench.resampling import Resampler
     from perdure.bench.running import Run, Watch
@@ -42,6 +46,14 @@ Save = Annotated[
     str | None, Parameter(help="A file for the whole report, to be compared with later.")
 ]
 Plots = Annotated[str | None, Parameter(help="A folder for pictures, as SVG and PNG.")]
+Own = Annotated[
+    str | None,
+    Parameter(help="Ask the store of this URL about itself, on a copy; it is never written to."),
+]
+Against = Annotated[
+    str | None,
+    Parameter(help="A saved report; ends with 1 when this run is worse beyond chance."),
+]
 InMarkdown = Annotated[bool, Parameter(help="Write Markdown instead of tables.")]
 
 
@@ -54,6 +66,8 @@ def bench(
     depth: Depths = None,
     sample: Sample = None,
     seed: Seed = None,
+    own: Own = None,
+    against: Against = None,
     out: Out = None,
     save: Save = None,
     plots: Plots = None,
@@ -69,56 +83,106 @@ def bench(
     path
         The files, or the folder they lie in; data are never shipped.
     """
+    from perdure.bench.gating import verdicts
+    from perdure.bench.report import read_report
     from perdure.bench.resampling import SEED, Resampler
 
-    resampler = Resampler(SEED if seed is None else seed)
-    if data is None:
-        raise UsageError("say what to measure on: locomo, beam, longmemeval or precision")
-    report, run = _measured(
-        desk,
-        (data, [Path(one) for one in path]),
-        system or (),
-        options_of(option or ()),
-        depths=depth,
-        sample=sample,
-        resampler=resampler,
-    )
+    if (data is None) == (own is None):
+        raise UsageError("say what to measure on: a format of data, or --own STORE")
+    before = None if against is None else read_report(Path(against))
+    asked = Asked(Resampler(SEED if seed is None else seed), options_of(option or ()), sample)
+    if own is not None:
+        _refuse_beside_own(path, system, depth)
+        report, run = _measured_own(desk, own, asked)
+    else:
+        source = (data or "", [Path(one) for one in path])
+        report, run = _measured(desk, source, system or (), depth, asked)
+    changes = None if before is None else verdicts(report, before, asked.resampler)
     _keep(report, run, out, save, plots)
-    _show(desk, report, markdown=markdown)
-    return 0
+    _show(desk, report, changes, markdown=markdown)
+    return _ended(desk, changes or ())
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What holds for a run whatever is measured on."""
+
+    resampler: Resampler
+    options: Mapping[str, Json]
+    sample: int | None
+
+    def settings(self, **more: Json) -> dict[str, Json]:
+        """Give what a report says about it."""
+        return {
+            "seed": self.resampler.seed,
+            "resamples": self.resampler.resamples,
+            "sample": self.sample,
+            "options": dict(self.options),
+            **more,
+        }
+
+
+def _refuse_beside_own(path: Sequence[str], system: object, depth: object) -> None:
+    if path or system or depth:
+        message = "--own asks perdure alone, as it comes: no path, --system or --depth beside it"
+        raise UsageError(message, argument="own")
 
 
 def _measured(
     desk: Desk,
     source: tuple[str, Sequence[Path]],
     names: Sequence[str],
-    options: Mapping[str, Json],
-    *,
     depths: Sequence[int] | None,
-    sample: int | None,
-    resampler: Resampler,
+    asked: Asked,
 ) -> tuple[Report, Run]:
     from perdure.bench import load_dataset, measure, open_systems, report_of
     from perdure.bench.judging import DEPTHS
+    from perdure.bench.report import Subject
     from perdure.bench.running import sampled
 
     looked = tuple(depths or DEPTHS)
-    dataset = sampled(load_dataset(*source), sample, resampler.seed)
-    systems = open_systems(names, options=options)
+    dataset = sampled(load_dataset(*source), asked.sample, asked.resampler.seed)
+    systems = open_systems(names, options=asked.options)
     try:
         with _watching(desk) as watch:
             run = measure(dataset, systems, depths=looked, watch=watch)
     finally:
         for one in systems:
             one.close()
-    settings = {
-        "depths": looked,
-        "seed": resampler.seed,
-        "resamples": resampler.resamples,
-        "sample": sample,
-        "options": dict(options),
-    }
-    return report_of(dataset, systems, run, settings=settings, resampler=resampler), run
+    report = report_of(
+        Subject.of(dataset),
+        run,
+        about={one.name: one.about for one in systems},
+        settings=asked.settings(depths=looked),
+        resampler=asked.resampler,
+    )
+    return report, run
+
+
+def _measured_own(desk: Desk, url: str, asked: Asked) -> tuple[Report, Run]:
+    from perdure.bench import report_of
+    from perdure.bench.own.asking import SYSTEM, ask_own
+    from perdure.bench.own.copying import copy_of
+    from perdure.bench.report import Subject
+
+    with TemporaryDirectory(prefix="perdure-bench-") as folder, _watching(desk) as watch:
+        run, memories, notes = ask_own(
+            copy_of(url, desk.scope, Path(folder)),
+            desk.scope,
+            options=asked.options,
+            seed=asked.resampler.seed,
+            each=asked.sample,
+            watch=watch,
+        )
+    where = open_store(url).address
+    report = report_of(
+        Subject("own", [where], 1, memories, len(run.outcomes), notes),
+        run,
+        about={SYSTEM: "a copy of the store, asked as it comes"},
+        settings=asked.settings(),
+        resampler=asked.resampler,
+    )
+    return report, run
 
 
 def options_of(given: Sequence[str]) -> dict[str, Json]:
@@ -152,14 +216,29 @@ def _keep(report: Report, run: Run, out: str | None, save: str | None, plots: st
         draw(report, Path(plots))
 
 
-def _show(desk: Desk, report: Report, *, markdown: bool) -> None:
+def _show(desk: Desk, report: Report, changes: Sequence[Verdict] | None, *, markdown: bool) -> None:
     from perdure.bench import tables
-    from perdure.cli.show.benches import shown_report
+    from perdure.cli.show.benches import shown_changes, shown_report
 
     if markdown and not desk.out.as_json:
         desk.out.write(tables.markdown(report))
+        if changes is not None:
+            desk.out.write("\n" + tables.markdown_table(tables.change_rows(changes)) + "\n")
         return
-    desk.out.show(report.to_json(), shown_report(report))
+    shown = [shown_report(report)]
+    told = report.to_json()
+    if changes is not None:
+        shown.append(shown_changes(changes))
+        told["against"] = changes
+    desk.out.show(told, *shown)
+
+
+def _ended(desk: Desk, changes: Sequence[Verdict]) -> int:
+    worse = [f"{one.measure} of {one.group} ({one.system})" for one in changes if one.worse]
+    if not worse:
+        return 0
+    desk.out.fail(f"worse than before, beyond chance: {', '.join(worse)}")
+    return 1
 
 
 @contextmanager

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from perdure.bench.gating import Verdict
 from perdure.bench.report import Report
 from perdure.bench.tables import (
     about_lines,
     brief,
     categories_measured,
     category_rows,
+    change_rows,
     comparison_rows,
     cost_rows,
     quality_rows,
@@ -31,6 +33,11 @@ def shown_report(report: Report) -> RenderableType:
     if report.comparisons:
         parts.append(_shown(comparison_rows(report)))
     return Group(*parts)
+
+
+def shown_changes(changes: Sequence[Verdict]) -> RenderableType:
+    """Show how each measure changed since an earlier report."""
+    return Group(words("against the earlier report", "heading"), _shown(change_rows(changes)))
 
 
 def _shown(rows: Sequence[Sequence[str]]) -> Table:
