@@ -23,7 +23,8 @@ class Settings:
     """How a service runs. Sizes are in bytes, times in seconds.
 
     `url` of the store may hold a password and is never shown. `rate_per_key` and
-    `rate_per_organisation` are like `6000/minute`, several joined by `;`, or `none`.
+    `rate_per_organisation` are like `6000/minute`, several joined by `;`, or `off`. `rates_url`
+    names a Redis that counts exactly for all replicas; without it they tell each other.
     `learns_at_once` turns and batches are written at the same time, `learns_waiting` more wait;
     who comes then is told to come back. `audit_days` 0 keeps the audit log for ever.
     """
@@ -47,6 +48,7 @@ class Settings:
     learns_waiting: int = 256
     rate_per_key: str = "6000/minute"
     rate_per_organisation: str = "30000/minute"
+    rates_url: str | None = field(default=None, repr=False)
     audit_days: int = 90
     problems: tuple[str, ...] = ()
 
@@ -85,8 +87,8 @@ def _text(value: object) -> str:
 def _rates(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
-    if value.strip().lower() == "none":
-        return ""
+    if value.strip().lower() == "off":
+        return "off"
     for part in (one.strip() for one in value.split(";")):
         count, slash, unit = part.partition("/")
         if not slash or int(count) < 1 or unit not in ("second", "minute", "hour", "day"):
@@ -111,7 +113,7 @@ def _environment(value: object) -> str:
     return value
 
 
-_RATE_WORDS = "like 6000/minute, or none"
+_RATE_WORDS = "like 6000/minute, or off"
 _SECONDS = (_seconds, "a number of seconds above 0")
 _READERS: Mapping[str, tuple[_Reader, str]] = {
     "store": (_text, "the URL of a store"),
@@ -133,8 +135,10 @@ _READERS: Mapping[str, tuple[_Reader, str]] = {
     "learns_waiting": _whole(0, 100_000),
     "rate_per_key": (_rates, _RATE_WORDS),
     "rate_per_organisation": (_rates, _RATE_WORDS),
+    "rates_url": (_text, "the URL of a Redis"),
     "audit_days": _whole(0, 36_500),
 }
+_SECRET = frozenset({"store", "rates_url"})
 NAMES = tuple(one.name for one in fields(Settings) if one.name != "problems")
 
 
@@ -146,7 +150,7 @@ def load(
     """Give the settings, and in `problems` one sentence for each value that could not be used.
 
     `arguments` that are None were not given. The file is `perdure.toml` where the process runs, or
-    what `PERDURE_CONFIG` names. No sentence repeats the value of `store`.
+    what `PERDURE_CONFIG` names. No sentence repeats a URL.
     """
     problems: list[str] = []
     named = environment.get(f"{PREFIX}CONFIG")
@@ -175,7 +179,7 @@ def _take(
     try:
         chosen[name] = read(value)
     except (TypeError, ValueError):
-        said = "" if name == "store" else f", not {value!r}"
+        said = "" if name in _SECRET else f", not {value!r}"
         kept = "what was set before" if name in chosen else "the default"
         problems.append(f"{shown} must be {wanted}{said}; {kept} is used")
 

@@ -110,8 +110,11 @@ class UnsupportedError(UsageError):
 
 
 _WHERE_TO_LOOK = {
-    "tension": "tensions() shows what there is",
-    "trace": "a turn's result names its own, and forgetting a scope forgets its traces",
+    "tension": "in this scope; tensions() shows what there is",
+    "trace": "in this scope; a turn's result names its own, and forgetting a scope forgets its"
+    " traces",
+    "definition": "in this organisation; its definitions are listed",
+    "route": "here; /docs shows what there is",
 }
 
 
@@ -121,8 +124,8 @@ class NotFoundError(PerdureError, LookupError):
     code = "not_found"
 
     def __init__(self, what: str, name: str) -> None:
-        hint = _WHERE_TO_LOOK.get(what, "list() shows what there is")
-        super().__init__(f"there is no {what} {name!r} in this scope; {hint}")
+        hint = _WHERE_TO_LOOK.get(what, "in this scope; list() shows what there is")
+        super().__init__(f"there is no {what} {name!r} {hint}")
         self.what = what
         self.name = name
 

@@ -153,15 +153,26 @@ class Response:
     body: bytes
     media_type: str = "application/json"
     headers: list[tuple[bytes, bytes]] = field(default_factory=list[tuple[bytes, bytes]])
+    pieces: AsyncIterator[bytes] | None = None
+    """What follows piece by piece, in place of a body."""
 
     def say(self, name: str, value: str) -> None:
         """Add a header."""
         self.headers.append((name.encode("ascii"), value.encode("latin-1")))
 
     async def send(self, send: Send, request_id: str) -> None:
-        """Send it."""
-        await send(self.start(request_id, len(self.body)))
-        await send({"type": "http.response.body", "body": self.body})
+        """Send it; pieces go as they come, and a fault among them breaks the connection off."""
+        if self.pieces is None:
+            await send(self.start(request_id, len(self.body)))
+            await send({"type": "http.response.body", "body": self.body})
+            return
+        await send(self.start(request_id, None))
+        try:
+            async for piece in self.pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        except OSError:
+            return  # the caller went away
+        await send({"type": "http.response.body", "body": b""})
 
     def start(self, request_id: str, length: int | None) -> Mapping[str, Any]:
         """Give the head; without a length the body follows piece by piece."""
@@ -177,5 +188,7 @@ class Response:
 
 
 def json_bytes(value: Json) -> bytes:
-    """Write JSON as it goes out."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    """Write JSON as it goes out; half a character, which is no UTF-8, as its escape."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
+        "utf-8", "backslashreplace"
+    )

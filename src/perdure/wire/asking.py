@@ -97,10 +97,17 @@ class Operation:
     sends: str = JSON_TYPE
     gives: str = JSON_TYPE
     tag: str = "memory"
+    secret: bool = False
+    """Its answer holds a secret: it is given once, and never kept to be given again."""
 
     def at(self, place: Place) -> tuple[Field, ...]:
         """Give the fields that stand in a place."""
         return tuple(one for one in self.fields if one.place == place)
+
+    @property
+    def streams(self) -> bool:
+        """Tell that request or answer go line by line."""
+        return LINES_TYPE in (self.sends, self.gives)
 
     @property
     def url(self) -> str:

@@ -55,6 +55,12 @@ def record(title: str, make: Callable[..., Any], *parts: Part) -> Form:
     return Form(schema, _writer(parts), _reader(make, parts))
 
 
+def document(title: str, *parts: Part) -> Form:
+    """Give the form of an answer that is a plain mapping by its names on the wire."""
+    read = record(title, dict[str, Any], *parts)
+    return Form(read.schema, dict, read.read)
+
+
 def _described(one: Part) -> dict[str, Json]:
     return {**one.form.schema, "description": one.about} if one.about else dict(one.form.schema)
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from perdure.wire.asking import Operation
 from perdure.wire.forms import flag, listed, mapping, text
-from perdure.wire.shapes import part, record
+from perdure.wire.shapes import document, part
 
-_PLAIN = dict[str, object]
-_VERSION = record(
+_VERSION = document(
     "VersionAnswer",
-    _PLAIN,
     part("service", text(), "service", always=True),
     part("version", text(), "version", always=True),
     part("api", text(), "api", "the base of its paths", always=True),
 )
-HEALTH = record(
+HEALTH = document(
     "Health",
-    _PLAIN,
     part("ok", flag(), "ok", "the store answers", always=True),
     part("service", text(), "service", always=True),
     part("version", text(), "version", always=True),
@@ -30,7 +27,7 @@ HEALTH = record(
     part("limits", mapping(), "limits", always=True),
     part("problems", listed(text()), "problems", "settings that could not be used", always=True),
 )
-_ALIVE = record("Alive", _PLAIN, part("ok", flag(), "ok", always=True))
+_ALIVE = document("Alive", part("ok", flag(), "ok", always=True))
 
 ROWS = (
     Operation(

@@ -38,7 +38,7 @@ _DOMAINS = listed(_NAME, most=100)
 _METADATA = mapping(65_536)
 _ID = field("id", _NAME, "the memory", needed=True, place="path", example="mem_4f1e")
 _SAID_IDS = field("ids", _IDS, "which memories", needed=True, example=["mem_4f1e", "mem_77aa"])
-_ITEM = given(
+ITEM = given(
     field(
         "content",
         _TEXT,
@@ -116,7 +116,7 @@ ROWS = (
         fields=(
             field(
                 "items",
-                listed(_ITEM, least=1, most=ITEMS_MOST),
+                listed(ITEM, least=1, most=ITEMS_MOST),
                 "what to remember",
                 argument="content",
                 needed=True,

@@ -7,21 +7,21 @@ from perdure.wire import samples
 from perdure.wire.asking import LINES_TYPE, MESSAGE_CHARS, NAME_CHARS, Operation, field, wrapped
 from perdure.wire.forms import flag, listed, mapping, text, whole, word
 from perdure.wire.receipts import FORGET_RECEIPT
-from perdure.wire.shapes import part, record
+from perdure.wire.shapes import document, part
 
 _NAME = text(least=1, most=NAME_CHARS)
-_LINE = record(
+_LINE = document(
     "Line",
-    dict[str, object],
     part("format", text(), "format", "names the format, on the first line"),
+    part("schema", whole(1), "schema", "of the format"),
+    part("snapshotSchema", whole(1), "snapshotSchema", "of entries and versions"),
     part("entry", mapping(), "entry", "one entry as a snapshot has it"),
     part("version", mapping(), "version", "one earlier state"),
     part("signature", text(), "signature", "a turn that was learned"),
     part("end", mapping(), "end", "counts of what came before, on the last line"),
 )
-IMPORTED = record(
+IMPORTED = document(
     "Imported",
-    dict[str, object],
     part("mode", word("restored", "remembered"), "mode", always=True),
     part("lines", whole(0), "lines", "read", always=True),
     part("entries", whole(0), "entries", "restored"),

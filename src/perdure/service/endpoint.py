@@ -1,0 +1,255 @@
+"""The way of a request: who asks, how often, what for, what came of it, and what is noted.
+
+Every way out of here is an answer of the table or the envelope of an error; nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from perdure.errors import AccessError, DeadlineError, PerdureError, ServiceError, UsageError
+from perdure.model.entry import Json
+from perdure.model.scope import Scope
+from perdure.service.http import (
+    DisconnectedError,
+    Receive,
+    Request,
+    Response,
+    Send,
+    json_bytes,
+    object_of,
+)
+from perdure.service.http import Scope as Head
+from perdure.service.identity import Allowance, Answer, Caller, Event, Outcome
+from perdure.service.parts import Parts
+from perdure.service.routing import Routes, WrongMethodError
+from perdure.service.saying import arguments_of, fields_of, idempotency_key, whose
+from perdure.service.telling import places, refusal, say_allowance, told
+from perdure.service.verbs.asked import Asked, Raw, Verbs
+from perdure.wire.asking import MisfitsError, Operation
+from perdure.wire.errors import misfits_envelope, row_of
+
+_UNROUTED = "none"
+_log = logging.getLogger("perdure.service")
+
+
+@dataclass(slots=True)
+class Course:
+    """What is known of a request so far."""
+
+    request: Request
+    operation: Operation | None = None
+    caller: Caller | None = None
+    scope: Scope | None = None
+    subject: str | None = None
+    allowance: Allowance | None = None
+    claimed: str | None = None
+    error: PerdureError | None = None
+
+    @property
+    def name(self) -> str:
+        """Name the operation, for logs and metrics."""
+        return _UNROUTED if self.operation is None else self.operation.name
+
+
+class Endpoint:
+    """Serve every operation of the table, as an ASGI application."""
+
+    def __init__(self, parts: Parts, routes: Routes, verbs: Verbs) -> None:
+        self._parts = parts
+        self._routes = routes
+        self._verbs = verbs
+
+    async def __call__(self, scope: Head, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        started = perf_counter()
+        course = Course(Request.of(scope, receive))
+        try:
+            response = await self._respond(course)
+        except DisconnectedError:
+            return
+        await self._note(course, response.status)
+        say_allowance(response, course.allowance)
+        seconds = perf_counter() - started
+        self._parts.metrics.answered(course.name, response.status, seconds)
+        _log_answer(course, response.status, seconds)
+        await response.send(send, course.request.id)
+
+    async def _respond(self, course: Course) -> Response:
+        try:
+            return await self._serve(course)
+        except (DisconnectedError, asyncio.CancelledError):
+            await self._give_up(course)
+            raise
+        except Exception as error:  # noqa: BLE001 - told to the log; the caller gets the envelope
+            await self._give_up(course)
+            return _refused(course, error)
+
+    async def _serve(self, course: Course) -> Response:
+        found = self._routes.find(course.request.method, course.request.path)
+        course.operation = found.operation
+        if found.operation.access is None:
+            return await self._answer(course, found.operation, found.names, {})
+        async with self._parts.requests:
+            return await self._serve_caller(course, found.operation, found.names)
+
+    async def _serve_caller(
+        self, course: Course, operation: Operation, names: Mapping[str, str]
+    ) -> Response:
+        headers, gate = course.request.headers, self._parts.guards.gate
+        caller = await gate.admit(headers.get("authorization"), headers.get("x-api-key"))
+        course.caller = caller
+        caller.need(str(operation.access))
+        course.allowance = await gate.pace(caller)
+        key = idempotency_key(course.request) if operation.method == "POST" else None
+        if not operation.has_body:
+            if key is not None:
+                message = (
+                    f"{operation.name} takes no Idempotency-Key: it may be sent again as it is"
+                )
+                raise UsageError(message, argument="Idempotency-Key")
+            return await self._answer(course, operation, names, {})
+        body = await course.request.body(self._parts.settings.max_body_bytes)
+        if key is None:
+            return await self._answer(course, operation, names, object_of(body))
+        return await self._answer_once(course, operation, names, body, caller, key)
+
+    async def _answer_once(
+        self,
+        course: Course,
+        operation: Operation,
+        names: Mapping[str, str],
+        body: bytes,
+        caller: Caller,
+        key: str,
+    ) -> Response:
+        replays = self._parts.guards.replays
+        held = await replays.begin(caller, key, _fingerprint(course, operation, names, body))
+        if held is not None:
+            response = Response(held.status, held.body, held.media_type)
+            response.say("idempotency-replayed", "true")
+            return response
+        course.claimed = key
+        response = await self._answer(course, operation, names, object_of(body))
+        course.claimed = None
+        kept = Answer(response.status, response.body, response.media_type, operation.secret)
+        await replays.finish(caller, key, kept)
+        return response
+
+    async def _answer(
+        self,
+        course: Course,
+        operation: Operation,
+        names: Mapping[str, str],
+        said: Mapping[str, Json],
+    ) -> Response:
+        course.subject = next(iter(names.values()), None)
+        asked = self._asked(course, operation, arguments_of(course.request, operation, names, said))
+        settings = self._parts.settings
+        seconds = settings.stream_seconds if operation.streams else settings.request_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self._verbs[operation.name](asked)
+        except TimeoutError as error:
+            message = f"the request took longer than {seconds:g} s; a write may have been kept"
+            raise DeadlineError(message) from error
+        if isinstance(answer, Raw):
+            return Response(operation.status, answer.body, answer.media_type, pieces=answer.pieces)
+        return Response(operation.status, json_bytes(operation.answer.write(answer)))
+
+    def _asked(self, course: Course, operation: Operation, arguments: dict[str, Any]) -> Asked:
+        caller = course.caller
+        scope = Scope()
+        if caller is not None:
+            scope = course.scope = (
+                caller.at(*whose(course.request, arguments))
+                if operation.scoped
+                else Scope(caller.organisation)
+            )
+        most = self._parts.settings.max_import_bytes
+        return Asked(self._parts, arguments, scope, caller, lambda: course.request.pieces(most))
+
+    async def _give_up(self, course: Course) -> None:
+        """Free the idempotency key of a request that came to nothing."""
+        key, course.claimed = course.claimed, None
+        if key is not None and course.caller is not None:
+            await self._parts.guards.replays.give_up(course.caller, key)
+
+    async def _note(self, course: Course, status: int) -> None:
+        """Keep writes and denials in the audit log."""
+        operation = course.operation
+        if operation is None or operation.access is None:
+            return
+        is_denied = isinstance(course.error, AccessError) or status == 429
+        if not operation.writes and not is_denied:
+            return
+        outcome: Outcome = "denied" if is_denied else "done" if status < 400 else "failed"
+        event = Event(
+            operation.name,
+            outcome,
+            status,
+            course.request.id,
+            course.caller,
+            course.scope,
+            course.subject,
+            None if course.error is None else row_of(course.error).code,
+        )
+        await self._parts.guards.gate.note(event)
+
+
+def _fingerprint(
+    course: Course, operation: Operation, names: Mapping[str, str], body: bytes
+) -> str:
+    """Tell requests apart that are carried out differently."""
+    request = course.request
+    levels = (request.name_in_header("principal"), request.name_in_header("conversation"))
+    said = (operation.name, *names.values(), *levels, hashlib.sha256(body).hexdigest())
+    return "\n".join(map(repr, said))
+
+
+def _refused(course: Course, error: Exception) -> Response:
+    """Give the envelope of whatever went wrong."""
+    operation, request_id = course.operation, course.request.id
+    if isinstance(error, MisfitsError):
+        course.error = UsageError(str(error))
+        fields = () if operation is None else fields_of(operation)
+        names = {one.name: one.argument for one in fields}
+        return Response(400, json_bytes(misfits_envelope(error, request_id, names)))
+    if isinstance(error, WrongMethodError):
+        course.error = UsageError(str(error), argument="method")
+        response = refusal(course.error, request_id, operation)
+        response.status = 405
+        response.say("allow", ", ".join(error.allowed))
+        return response
+    if not isinstance(error, PerdureError):
+        about = told(
+            requestId=request_id, operation=course.name, exception=type(error).__name__,
+            at=places(error),
+        )  # fmt: skip
+        _log.error("a fault of perdure itself, please report it", extra=about)
+        error = ServiceError("the service failed; its log has more under this requestId")
+    course.error = error
+    return refusal(error, request_id, operation)
+
+
+def _log_answer(course: Course, status: int, seconds: float) -> None:
+    level = logging.ERROR if status >= 500 else logging.INFO
+    if not _log.isEnabledFor(level):
+        return
+    about = told(
+        requestId=course.request.id,
+        operation=course.name,
+        method=course.request.method,
+        status=status,
+        ms=round(seconds * 1000, 3),
+        organisation=None if course.caller is None else course.caller.organisation,
+        key=None if course.caller is None else course.caller.key_id,
+        code=None if course.error is None else row_of(course.error).code,
+    )
+    _log.log(level, "answered", extra=about)

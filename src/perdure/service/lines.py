@@ -1,0 +1,204 @@
+"""A memory as JSON lines: given piece by piece, taken in piece by piece."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, cast
+
+from perdure.aio import AsyncMemory
+from perdure.engine.snapshots import FORMAT as SNAPSHOT
+from perdure.engine.snapshots import SCHEMA as SNAPSHOT_SCHEMA
+from perdure.errors import SnapshotError, TooLargeError
+from perdure.model.codec import entry_to_json, version_to_json
+from perdure.model.entry import Entry, Json, Version
+from perdure.model.receipt import Receipt
+from perdure.service.http import json_bytes
+from perdure.wire.asking import MisfitsError
+from perdure.wire.forms import MisfitError, step_into
+from perdure.wire.rows.memories import ITEM, ITEMS_MOST
+
+FORMAT = "perdure.lines"
+SCHEMA = 1
+_PAGE = 200
+_LINE_BYTES = 4_194_304
+_REJECTED = 100
+
+
+async def exported(memory: AsyncMemory) -> AsyncIterator[bytes]:
+    """Give a scope line by line, page by page, so that no scope is too large.
+
+    A head, `entry` and `version` lines with the newest entries first, `signature` lines, and an
+    `end` that counts them: without it something is missing. `changed` tells that somebody wrote
+    meanwhile, so that the lines may not be of one moment.
+    """
+    store, scope = memory.core.store, memory.scope
+    now = memory.core.clock.now()
+    revision = await store.revision(scope)
+    counts = {"entries": 0, "versions": 0, "signatures": 0}
+    yield _line({"format": FORMAT, "schema": SCHEMA, "snapshotSchema": SNAPSHOT_SCHEMA})
+    cursor: str | None = None
+    while True:
+        page = await store.list(scope, now=now, limit=_PAGE, cursor=cursor)
+        if page.entries:
+            histories = [(await store.history(scope, one.id))[:-1] for one in page.entries]
+            yield _lines_of(page.entries, histories, counts)
+        cursor = page.cursor
+        if cursor is None:
+            break
+    for removed in await store.removed(scope, now=now):
+        states = await store.history(scope, removed)
+        if _is_removal(states, now):
+            yield _lines_of([], [states], counts)
+    signatures = await store.signatures(scope)
+    counts["signatures"] = len(signatures)
+    for start in range(0, len(signatures), _PAGE):
+        yield b"".join(_line({"signature": one}) for one in signatures[start : start + _PAGE])
+    changed = await store.revision(scope) != revision
+    yield _line({"end": {**counts, "revision": revision, "changed": changed}})
+
+
+def _is_removal(states: Sequence[Version], now: datetime) -> bool:
+    return bool(states) and states[-1].ended_by == "delete" and states[-1].entry.live(now)
+
+
+def _lines_of(
+    entries: Sequence[Entry], histories: Sequence[Sequence[Version]], counts: dict[str, int]
+) -> bytes:
+    versions = [version for states in histories for version in states]
+    counts["entries"] += len(entries)
+    counts["versions"] += len(versions)
+    lines = [_line({"version": version_to_json(one)}) for one in versions]
+    lines += [_line({"entry": entry_to_json(one)}) for one in entries]
+    return b"".join(lines)
+
+
+def _line(value: Json) -> bytes:
+    return json_bytes(value) + b"\n"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of memories that were remembered line by line."""
+
+    lines: int = 0
+    counts: dict[str, int] = field(default_factory=dict[str, int])
+    rejected: list[Json] = field(default_factory=list[Json])
+
+    def add(self, receipt: Receipt) -> None:
+        """Add up a batch."""
+        for name, count in receipt.counts.items():
+            self.counts[name] = self.counts.get(name, 0) + count
+        room = _REJECTED - len(self.rejected)
+        self.rejected += [
+            {"content": one.text, "reason": one.reason} for one in receipt.rejected[:room]
+        ]
+
+    def to_json(self) -> dict[str, Json]:
+        """Give it as it is answered."""
+        return {
+            "mode": "remembered",
+            "lines": self.lines,
+            "counts": self.counts,
+            "rejected": self.rejected,
+        }
+
+
+async def imported(memory: AsyncMemory, pieces: AsyncIterator[bytes]) -> dict[str, Json]:
+    """Take lines in: restore what an export gave, or remember items a thousand at a time.
+
+    A restore is all or nothing. Of items, the batches before a line that cannot be read are kept;
+    sending all of them again adds nothing twice.
+    """
+    tally, batch, contents = Tally(), list[dict[str, Any]](), None
+    async for value in _values(pieces, tally):
+        if tally.lines == 1 and value.get("format") == FORMAT:
+            contents = _Contents(value)
+        elif contents is not None:
+            contents.add(value, tally.lines)
+        else:
+            batch.append(_item(value, tally.lines))
+        if len(batch) == ITEMS_MOST:
+            tally.add(await memory.remember(batch, origin="import"))
+            batch = []
+    if contents is not None:
+        return {"mode": "restored", "lines": tally.lines, "entries": await contents.restore(memory)}
+    if batch:
+        tally.add(await memory.remember(batch, origin="import"))
+    return tally.to_json()
+
+
+class _Contents:
+    """What an export gave, gathered until its end."""
+
+    def __init__(self, head: Mapping[str, Json]) -> None:
+        schema = head.get("schema")
+        if schema != SCHEMA:
+            message = f"these lines have schema {schema!r}, this perdure knows {SCHEMA}"
+            raise SnapshotError(message, argument="lines")
+        self._schema = head.get("snapshotSchema")
+        self._held: dict[str, list[Json]] = {"entry": [], "version": [], "signature": []}
+        self._end: Mapping[str, Json] | None = None
+
+    def add(self, value: Mapping[str, Json], number: int) -> None:
+        """Take a line."""
+        name, held = next(iter(value.items()), ("", None))
+        if self._end is not None or len(value) != 1 or name not in (*self._held, "end"):
+            raise SnapshotError(f"line {number} is none of an export", argument="lines")
+        if name == "end":
+            self._end = cast(Mapping[str, Json], held)
+            return
+        self._held[name].append(held)
+
+    async def restore(self, memory: AsyncMemory) -> int:
+        """Put it into the scope, if nothing is missing."""
+        if not isinstance(self._end, Mapping):
+            message = "the last line is missing, and so may others be: export again"
+            raise SnapshotError(message, argument="lines")
+        found = (len(self._held["entry"]), len(self._held["version"]))
+        if found != (self._end.get("entries"), self._end.get("versions")):
+            raise SnapshotError("lines are missing: export again", argument="lines")
+        snapshot = {
+            "format": SNAPSHOT,
+            "schema": self._schema,
+            "namespace": memory.scope.namespace,
+            "entries": self._held["entry"][::-1],
+            "versions": self._held["version"],
+            "signatures": self._held["signature"],
+        }
+        return await memory.restore(snapshot)
+
+
+async def _values(pieces: AsyncIterator[bytes], tally: Tally) -> AsyncIterator[dict[str, Json]]:
+    rest = b""
+    async for piece in pieces:
+        *lines, rest = (rest + piece).split(b"\n")
+        if len(rest) > _LINE_BYTES:
+            message = f"line {tally.lines + len(lines) + 1} has more than {_LINE_BYTES} bytes"
+            raise TooLargeError(message, argument="lines")
+        for line in lines:
+            tally.lines += 1
+            if line.strip():
+                yield _value(line, tally.lines)
+    if rest.strip():
+        tally.lines += 1
+        yield _value(rest, tally.lines)
+
+
+def _value(line: bytes, number: int) -> dict[str, Json]:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise MisfitsError([MisfitError("is no JSON object", ("lines", number))])
+    return cast(dict[str, Json], value)
+
+
+def _item(value: dict[str, Json], number: int) -> dict[str, Any]:
+    try:
+        return cast(dict[str, Any], step_into(number, ITEM.read, value))
+    except MisfitError as error:
+        raise MisfitsError([MisfitError(error.reason, ("lines", *error.path))]) from None

@@ -1,0 +1,93 @@
+"""What a running service is made of, opened once for each process."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from perdure.aio import AsyncMemory
+from perdure.clocks import SystemClock
+from perdure.config import Settings
+from perdure.ports import Clock, Store
+from perdure.service.guarding import Guarding, Guards
+from perdure.service.metrics import Metrics
+from perdure.service.turnstile import Turnstile
+
+
+class MillisecondClock:
+    """Tell the time in whole milliseconds, as it goes over the wire."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def now(self) -> datetime:
+        """Give the present, aware, in UTC."""
+        now = self._clock.now()
+        return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+    def monotonic(self) -> float:
+        """Give seconds that never go back."""
+        return self._clock.monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The memory that all requests share, the guards before it, and what bounds them."""
+
+    settings: Settings
+    memory: AsyncMemory
+    clock: Clock
+    guards: Guards
+    metrics: Metrics
+    requests: Turnstile
+    learns: Turnstile
+
+    @property
+    def store(self) -> Store:
+        """The store that everything lives in."""
+        return self.memory.core.store
+
+
+@asynccontextmanager
+async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerator[Parts]:
+    """Open the store and put the parts together; on leaving, what is gathered is written first."""
+    ticking = MillisecondClock(clock or SystemClock())
+    async with AsyncExitStack() as closing:
+        memory = await AsyncMemory.open(
+            settings.store,
+            clock=ticking,
+            max_tokens=settings.max_tokens,
+            max_index_items=settings.max_index_items,
+            recall_limit=settings.recall_limit,
+        )
+        closing.push_async_callback(memory.close)
+        guards = Guards(memory.core.store, ticking, guarding_of(settings))
+        closing.push_async_callback(guards.close)
+        guards.start()
+        yield Parts(
+            settings,
+            memory,
+            ticking,
+            guards,
+            Metrics(),
+            requests=Turnstile("requests", at_once=settings.requests_at_once, waiting=0),
+            learns=Turnstile(
+                "writes", at_once=settings.learns_at_once, waiting=settings.learns_waiting
+            ),
+        )
+
+
+def guarding_of(settings: Settings) -> Guarding:
+    """Say how requests are guarded, from the settings."""
+    embedded = settings.store.partition(":")[0] in ("sqlite", "memory")
+    return Guarding(
+        environment=settings.environment,
+        per_key=settings.rate_per_key,
+        per_organisation=settings.rate_per_organisation,
+        rates_url=settings.rates_url,
+        shared=settings.workers > 1 or not embedded,
+        retention=timedelta(days=settings.audit_days) or None,
+        lease=timedelta(seconds=max(settings.request_seconds, settings.stream_seconds) + 60),
+    )

@@ -1,0 +1,68 @@
+"""What a verb is handed: who asks, for whose memory, and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perdure.aio import AsyncMemory
+from perdure.errors import InvalidQueryError
+from perdure.model.scope import Scope
+from perdure.service.identity import Caller
+from perdure.service.parts import Parts
+from perdure.wire.asking import Listed
+
+_MOST_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that was let in. `caller` is there whenever the operation needs a key."""
+
+    parts: Parts
+    arguments: dict[str, Any]
+    scope: Scope
+    who: Caller | None
+    lines: Callable[[], AsyncIterator[bytes]]
+    """The body as it comes, for operations that take lines."""
+
+    @property
+    def caller(self) -> Caller:
+        """Who asks."""
+        if self.who is None:
+            raise AssertionError("an operation without a key asked who calls")
+        return self.who
+
+    @property
+    def memory(self) -> AsyncMemory:
+        """The memory that is meant: that of the caller's organisation and no other."""
+        return self.parts.memory.scoped(
+            tenant=self.scope.tenant,
+            principal=self.scope.principal,
+            conversation=self.scope.conversation,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """An answer that is no JSON of a record: bytes, or pieces that follow one another."""
+
+    media_type: str
+    body: bytes = b""
+    pieces: AsyncIterator[bytes] | None = None
+
+
+Verb = Callable[[Asked], Awaitable[Any]]
+Verbs = Mapping[str, Verb]
+
+
+def page(items: list[Any], limit: int, cursor: str | None) -> Listed:
+    """Cut a list that only grows at its end into pages; the cursor counts what came before."""
+    start = 0
+    if cursor is not None:
+        if not cursor.isascii() or not cursor.isdigit() or len(cursor) > _MOST_DIGITS:
+            raise InvalidQueryError("this cursor is not one of this list", argument="cursor")
+        start = int(cursor)
+    end = start + limit
+    return Listed(items[start:end], str(end) if end < len(items) else None)

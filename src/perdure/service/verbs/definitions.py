@@ -1,0 +1,152 @@
+"""Memory definitions of an organisation: kept as JSON, built when they are used."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, cast
+
+from perdure.errors import ConflictError, NotFoundError
+from perdure.memories import (
+    Budget,
+    Decay,
+    Extract,
+    Hybrid,
+    MemoryDefinition,
+    Window,
+    define_memory,
+)
+from perdure.model.entry import Entry
+from perdure.model.evidence import MemoryRead, MemoryWrite
+from perdure.model.message import FinishedTurn, Message
+from perdure.model.scope import Scope
+from perdure.ports import Store
+from perdure.service.reserved import RESERVED, record, tag_of
+from perdure.service.verbs.asked import Asked, Verbs, page
+from perdure.service.verbs.minds import USUAL_PAGE
+from perdure.wire.asking import Listed
+from perdure.wire.rows.definitions import DEFINITION
+
+_PAGE = 1000
+
+
+async def definitions(asked: Asked) -> Listed:
+    """List them by id."""
+    entries = await _all(asked)
+    found = sorted((_said(entry) for entry in entries), key=lambda one: one["id"])
+    limit = asked.arguments.get("limit", USUAL_PAGE)
+    return page(found, limit, asked.arguments.get("cursor"))
+
+
+async def define(asked: Asked) -> dict[str, Any]:
+    """Build one, which refuses what could not work, and keep it."""
+    said = asked.arguments
+    built(said, asked.parts.store)
+    now = asked.parts.clock.now()
+    entry = record(_name(said["id"]), DEFINITION.write(said), now=now)
+    outcome = await asked.parts.store.put_if_version(_home(asked), entry, 0, now=now)
+    if not outcome.applied:
+        raise ConflictError(f"definition {said['id']!r}", expected=0, found=outcome.version)
+    return said
+
+
+async def definition(asked: Asked) -> dict[str, Any]:
+    """Give one."""
+    return await _get(asked)
+
+
+async def drop_definition(asked: Asked) -> str:
+    """Drop one."""
+    name: str = asked.arguments["id"]
+    now = asked.parts.clock.now()
+    if not await asked.parts.store.delete(_home(asked), _name(name), now=now):
+        raise NotFoundError("definition", name)
+    return name
+
+
+async def read_definition(asked: Asked) -> MemoryRead:
+    """Run the read half."""
+    defined = built(await _get(asked), asked.parts.store)
+    return await defined.read(
+        asked.scope,
+        asked.arguments["message"],
+        now=asked.parts.clock.now(),
+        remaining_tokens=asked.arguments.get("remaining_tokens"),
+    )
+
+
+async def write_definition(asked: Asked) -> MemoryWrite:
+    """Run the write half."""
+    defined = built(await _get(asked), asked.parts.store)
+    said = asked.arguments
+    turn = FinishedTurn(
+        messages=(
+            Message("user", said["user_message"]),
+            Message("assistant", said["assistant_response"]),
+        ),
+        run=f"run_{secrets.token_hex(12)}",
+    )
+    async with asked.parts.learns:
+        return await defined.write(asked.scope, turn, now=asked.parts.clock.now())
+
+
+def built(said: Mapping[str, Any], store: Store) -> MemoryDefinition:
+    """Build a definition from what was said; raises `MemoryDefinitionError`."""
+    options = {name: value for name, value in said.items() if name != "strategy"}
+    return define_memory(**options, strategy=_strategy(said["strategy"]), store=store)
+
+
+def _strategy(said: Mapping[str, Any]) -> Any:
+    numbers = {name: value for name, value in said.items() if name != "kind"}
+    if said["kind"] == "hybrid":
+        return Hybrid(tuple(_strategy(one) for one in numbers["strategies"]))
+    if said["kind"] == "decay":
+        numbers["half_life"] = timedelta(seconds=numbers.pop("half_life_seconds"))
+    return {"window": Window, "budget": Budget, "decay": Decay, "extract": Extract}[said["kind"]](
+        **numbers
+    )
+
+
+def _home(asked: Asked) -> Scope:
+    return Scope(RESERVED, tag_of(asked.caller.organisation), "definitions")
+
+
+def _name(definition_id: str) -> str:
+    return hashlib.sha256(definition_id.encode()).hexdigest()[:32]
+
+
+def _said(entry: Entry) -> dict[str, Any]:
+    return cast(dict[str, Any], DEFINITION.read(entry.value))
+
+
+async def _get(asked: Asked) -> dict[str, Any]:
+    name: str = asked.arguments["id"]
+    now = asked.parts.clock.now()
+    entry = await asked.parts.store.get(_home(asked), _name(name), now=now)
+    if entry is None:
+        raise NotFoundError("definition", name)
+    return _said(entry)
+
+
+async def _all(asked: Asked) -> list[Entry]:
+    found: list[Entry] = []
+    cursor: str | None = None
+    while True:
+        now = asked.parts.clock.now()
+        held = await asked.parts.store.list(_home(asked), now=now, limit=_PAGE, cursor=cursor)
+        found += held.entries
+        cursor = held.cursor
+        if cursor is None:
+            return found
+
+
+VERBS: Verbs = {
+    "definitions": definitions,
+    "define": define,
+    "definition": definition,
+    "drop_definition": drop_definition,
+    "read_definition": read_definition,
+    "write_definition": write_definition,
+}

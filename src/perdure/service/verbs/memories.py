@@ -1,0 +1,72 @@
+"""Memories one by one, or many at a time."""
+
+from __future__ import annotations
+
+from perdure.model.entry import Entry
+from perdure.model.page import Page
+from perdure.model.receipt import Receipt
+from perdure.service.verbs.asked import Asked, Verbs, page
+from perdure.service.verbs.minds import USUAL_PAGE, count
+from perdure.wire.asking import Listed
+
+
+async def list_memories(asked: Asked) -> Page:
+    """Give one page."""
+    return await asked.memory.list(**asked.arguments)
+
+
+async def remember(asked: Asked) -> Receipt:
+    """Keep what is handed in, when there is a place."""
+    async with asked.parts.learns:
+        return count(asked, await asked.memory.remember(**asked.arguments))
+
+
+async def get(asked: Asked) -> Entry:
+    """Give one memory."""
+    return await asked.memory.get(**asked.arguments)
+
+
+async def get_many(asked: Asked) -> list[Entry]:
+    """Give those that are there."""
+    return list((await asked.memory.get_many(**asked.arguments)).values())
+
+
+async def update(asked: Asked) -> Entry:
+    """Change a memory."""
+    return await asked.memory.update(**asked.arguments)
+
+
+async def merge(asked: Asked) -> Entry:
+    """Let one take the place of several."""
+    return await asked.memory.merge(**asked.arguments)
+
+
+async def remove(asked: Asked) -> str:
+    """Remove one memory."""
+    await asked.memory.remove(**asked.arguments)
+    return asked.arguments["id"]
+
+
+async def remove_many(asked: Asked) -> int:
+    """Remove those that are there."""
+    return await asked.memory.remove_many(**asked.arguments)
+
+
+async def history(asked: Asked) -> Listed:
+    """Give the states of a memory."""
+    limit = asked.arguments.pop("limit", USUAL_PAGE)
+    cursor = asked.arguments.pop("cursor", None)
+    return page(await asked.memory.history(**asked.arguments), limit, cursor)
+
+
+VERBS: Verbs = {
+    "list": list_memories,
+    "remember": remember,
+    "get": get,
+    "get_many": get_many,
+    "update": update,
+    "merge": merge,
+    "remove": remove,
+    "remove_many": remove_many,
+    "history": history,
+}

@@ -1,0 +1,55 @@
+"""All of a memory at once: forget it, take it out, put it in."""
+
+from __future__ import annotations
+
+from perdure.errors import UsageError
+from perdure.model.entry import Json
+from perdure.model.receipt import ForgetReceipt
+from perdure.service.lines import exported, imported
+from perdure.service.verbs.asked import Asked, Raw, Verbs
+from perdure.wire.asking import LINES_TYPE
+
+
+async def forget(asked: Asked) -> ForgetReceipt:
+    """Erase what is named in one of three ways."""
+    said = {name for name, value in asked.arguments.items() if value is not False}
+    if len(said) != 1:
+        message = "say what to forget: ids, matching, or everything: true"
+        raise UsageError(message, argument="ids")
+    memory = asked.memory
+    if "everything" in said:
+        return await memory.forget(memory.scope)
+    if "ids" in said:
+        return await memory.forget(asked.arguments["ids"])
+    return await memory.forget(matching=asked.arguments["matching"])
+
+
+async def snapshot(asked: Asked) -> dict[str, Json]:
+    """Give all of it."""
+    return await asked.memory.snapshot()
+
+
+async def restore(asked: Asked) -> int:
+    """Put all of it back."""
+    async with asked.parts.learns:
+        return await asked.memory.restore(asked.arguments["snapshot"])
+
+
+async def export(asked: Asked) -> Raw:
+    """Give all of it, line by line."""
+    return Raw(LINES_TYPE, pieces=exported(asked.memory))
+
+
+async def import_(asked: Asked) -> dict[str, Json]:
+    """Take lines in."""
+    async with asked.parts.learns:
+        return await imported(asked.memory, asked.lines())
+
+
+VERBS: Verbs = {
+    "forget": forget,
+    "snapshot": snapshot,
+    "restore": restore,
+    "export": export,
+    "import": import_,
+}
