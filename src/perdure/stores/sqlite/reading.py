@@ -25,6 +25,11 @@ from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 LIVE = "(expires_at IS NULL OR expires_at > ?)"
 CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
 
+_ONE = (
+    f"SELECT {ENTRY} FROM entries"
+    f" WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND id = ? AND {LIVE}"
+)
+
 
 def by_id(
     db: sqlite3.Connection, ns: int, entry_ids: Sequence[str], now: datetime
@@ -38,6 +43,12 @@ def by_id(
         for row in db.execute(query, (ns, *chunk, to_micros(now))):
             found[row[0]] = decode(row)
     return {entry_id: found[entry_id] for entry_id in entry_ids if entry_id in found}
+
+
+def one(db: sqlite3.Connection, namespace: str, entry_id: str, now: datetime) -> Entry | None:
+    """Give a live entry in one statement, which is of one moment without a transaction."""
+    row = db.execute(_ONE, (namespace, entry_id, to_micros(now))).fetchone()
+    return row and decode(row)
 
 
 def by_seq(

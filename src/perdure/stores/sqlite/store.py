@@ -127,16 +127,14 @@ class SqliteStore:
     async def get(
         self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
     ) -> Entry | None:
-        held = await self.get_many(scope, [entry_id], now=now, embeddings=embeddings)
-        return held.get(entry_id)
+        if embeddings:
+            return (await self.get_many(scope, [entry_id], now=now, embeddings=True)).get(entry_id)
+        admission.check_now(now)
+        with self._file.alone() as db:
+            return reading.one(db, scope.namespace, entry_id, now)
 
     async def get_many(
-        self,
-        scope: Scope,
-        entry_ids: Sequence[str],
-        *,
-        now: datetime,
-        embeddings: bool = False,
+        self, scope: Scope, entry_ids: Sequence[str], *, now: datetime, embeddings: bool = False
     ) -> dict[str, Entry]:
         admission.check_now(now)
         if embeddings:
