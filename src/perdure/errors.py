@@ -203,9 +203,22 @@ class AccessError(PerdureError):
 
 
 class UnauthorizedError(AccessError):
-    """No key was given, or one that is unknown, expired or revoked."""
+    """No key was given, or one that is unknown, expired or revoked.
+
+    In the latter two cases it is known whose it was: `organisation` and `key_id`, for the service's
+    own log. They are not told to the caller.
+    """
 
     code = "unauthorized"
+    organisation: str | None = None
+    key_id: str | None = None
+
+    def __init__(
+        self, message: str, *, organisation: str | None = None, key_id: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.organisation = organisation
+        self.key_id = key_id
 
 
 class ForbiddenError(AccessError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -15,7 +15,7 @@ from perdure.service.http import Receive, Request, Response, Send, json_bytes
 from perdure.service.openapi import document
 from perdure.service.parts import Parts, opened
 from perdure.service.routing import Routes
-from perdure.service.verbs import definitions, health, memories, minds, whole
+from perdure.service.verbs import definitions, health, keys, memories, minds, whole
 from perdure.service.verbs.asked import Verbs
 from perdure.wire.operations import OPERATIONS
 
@@ -24,17 +24,28 @@ VERBS: Verbs = {
     **memories.VERBS,
     **whole.VERBS,
     **definitions.VERBS,
+    **keys.VERBS,
     **health.VERBS,
 }
+Begin = Callable[[Parts], Awaitable[None]]
+
 _HTML = "text/html; charset=utf-8"
 
 
 class App:
-    """Serve one store. `parts` are there between start and stop."""
+    """Serve one store. `parts` are there between start and stop.
 
-    def __init__(self, settings: Settings, *, clock: Clock | None = None) -> None:
+    `begin` is awaited once the store is open, before the first request. `failed` is why the
+    service could not start, if it could not.
+    """
+
+    def __init__(
+        self, settings: Settings, *, clock: Clock | None = None, begin: Begin | None = None
+    ) -> None:
         self._settings = settings
         self._clock = clock
+        self._begin = begin
+        self.failed: PerdureError | None = None
         self._routes = Routes(OPERATIONS)
         self._endpoint: Endpoint | None = None
         self.parts: Parts | None = None
@@ -61,7 +72,10 @@ class App:
         async with AsyncExitStack() as closing:
             try:
                 self.parts = await closing.enter_async_context(opened(self._settings, self._clock))
+                if self._begin is not None:
+                    await self._begin(self.parts)
             except PerdureError as error:
+                self.failed = error
                 await send({"type": "lifespan.startup.failed", "message": str(error)})
                 return
             self._endpoint = Endpoint(self.parts, self._routes, VERBS)

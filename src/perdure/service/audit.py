@@ -12,32 +12,15 @@ from perdure.errors import CorruptRecordError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 from perdure.model.scope import Scope
-from perdure.service.identity import Event, Outcome
+from perdure.service.identity import Event
 from perdure.service.reserved import record
+from perdure.wire.keyring import AuditLine
 
 SUBJECT_CHARS = 200
 """What is longer is no id of ours, and is cut."""
 
 
-@frozen
-class Line:
-    """A line of the log. `count` is above 1 for denials that were too many to keep one by one."""
-
-    id: str
-    at: datetime
-    operation: str
-    outcome: Outcome
-    status: int
-    request_id: str
-    key_id: str | None = None
-    principal: str | None = None
-    conversation: str | None = None
-    subject: str | None = None
-    code: str | None = None
-    count: int = 1
-
-
-Placed: TypeAlias = tuple[Scope, Line]
+Placed: TypeAlias = tuple[Scope, AuditLine]
 """A line and the scope it is kept in."""
 
 
@@ -45,14 +28,14 @@ Placed: TypeAlias = tuple[Scope, Line]
 class LinePage:
     """Lines of the log, newest first, and the cursor that continues."""
 
-    lines: list[Line]
+    lines: list[AuditLine]
     cursor: str | None = None
 
 
-def line_of(event: Event, at: datetime) -> Line:
+def line_of(event: Event, at: datetime) -> AuditLine:
     """Put an event on a line; its id is the log's own."""
     scope = event.scope
-    return Line(
+    return AuditLine(
         secrets.token_hex(12),
         at,
         event.operation,
@@ -67,7 +50,7 @@ def line_of(event: Event, at: datetime) -> Line:
     )
 
 
-def to_entry(line: Line, retention: timedelta | None) -> Entry:
+def to_entry(line: AuditLine, retention: timedelta | None) -> Entry:
     """Give what is kept of a line, and until when; without retention it is kept for ever."""
     value: dict[str, Json] = {
         "operation": line.operation,
@@ -86,11 +69,11 @@ def to_entry(line: Line, retention: timedelta | None) -> Entry:
     return record(line.id, value, now=line.at, expires_at=expires_at)
 
 
-def from_entry(entry: Entry) -> Line:
+def from_entry(entry: Entry) -> AuditLine:
     """Read a line back."""
     try:
         value = cast(Mapping[str, Any], entry.value)
-        return Line(entry.id, entry.created_at, **value)
+        return AuditLine(entry.id, entry.created_at, **value)
     except TypeError as error:
         raise CorruptRecordError(f"line {entry.id} of the audit log cannot be read") from error
 
@@ -102,9 +85,9 @@ class Flood:
         self._at_most = at_most
         self._minute: datetime | None = None
         self._seen: dict[Scope, int] = {}
-        self._last: dict[Scope, Line] = {}
+        self._last: dict[Scope, AuditLine] = {}
 
-    def take(self, scope: Scope, line: Line) -> list[Placed]:
+    def take(self, scope: Scope, line: AuditLine) -> list[Placed]:
         """Give the lines to keep: this one if it is not one too many, and those now counted out."""
         minute = line.at.replace(second=0, microsecond=0)
         due = self.rest() if minute != self._minute else []

@@ -10,10 +10,18 @@ import hashlib
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
-from perdure.errors import AccessError, DeadlineError, PerdureError, ServiceError, UsageError
+from perdure.errors import (
+    AccessError,
+    DeadlineError,
+    PerdureError,
+    ServiceError,
+    UnauthorizedError,
+    UsageError,
+)
 from perdure.model.entry import Json
 from perdure.model.scope import Scope
 from perdure.service.http import (
@@ -56,6 +64,10 @@ class Course:
     def name(self) -> str:
         """Name the operation, for logs and metrics."""
         return _UNROUTED if self.operation is None else self.operation.name
+
+    def name_subject(self, subject: str) -> None:
+        """Name what it is about."""
+        self.subject = subject
 
 
 class Endpoint:
@@ -173,7 +185,8 @@ class Endpoint:
                 else Scope(caller.organisation)
             )
         most = self._parts.settings.max_import_bytes
-        return Asked(self._parts, arguments, scope, caller, lambda: course.request.pieces(most))
+        lines = partial(course.request.pieces, most)
+        return Asked(self._parts, arguments, scope, caller, lines, course.name_subject)
 
     async def _give_up(self, course: Course) -> None:
         """Free the idempotency key of a request that came to nothing."""
@@ -195,12 +208,19 @@ class Endpoint:
             outcome,
             status,
             course.request.id,
-            course.caller,
+            course.caller or _formerly(course.error),
             course.scope,
             course.subject,
             None if course.error is None else row_of(course.error).code,
         )
         await self._parts.guards.gate.note(event)
+
+
+def _formerly(error: PerdureError | None) -> Caller | None:
+    """Give whose key it was that opens nothing any more."""
+    if not isinstance(error, UnauthorizedError) or error.organisation is None:
+        return None
+    return Caller(error.organisation, error.key_id or "", frozenset())
 
 
 def _fingerprint(

@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from perdure.errors import ForbiddenError
 from perdure.frozen import frozen
-from perdure.model.scope import Scope
+from perdure.model.scope import LEVELS, Level, Scope
 
 Outcome = Literal["done", "denied", "failed"]
 
@@ -43,6 +43,29 @@ class Caller:
         _check_prefix("principal", principal, self.principal_prefix)
         _check_prefix("conversation", conversation, self.conversation_prefix)
         return Scope(self.organisation, principal, conversation)
+
+    def living(self, scope: Scope, level: Level) -> Scope:
+        """Give where a memory of this level lives for a scope that `at` gave.
+
+        `ForbiddenError` when more lives there than the key reaches: a memory of a principal holds
+        all of that principal's conversations, one of a tenant all principals.
+        """
+        self._need_unlimited(level, "principal", self.principal_prefix)
+        self._need_unlimited(level, "conversation", self.conversation_prefix)
+        return scope.at(level)
+
+    def need_whole(self, what: str) -> None:
+        """Raise `ForbiddenError` when the key reaches only a part of its organisation."""
+        if self.principal_prefix is not None or self.conversation_prefix is not None:
+            message = f"{what} is of the whole organisation, and this key reaches only a part of it"
+            raise ForbiddenError(message)
+
+    def _need_unlimited(self, level: Level, narrower: Level, prefix: str | None) -> None:
+        if prefix is not None and LEVELS.index(level) < LEVELS.index(narrower):
+            message = (
+                f"this key reaches only some {narrower}s, and what lives with the {level} is more"
+            )
+            raise ForbiddenError(message)
 
 
 def _check_prefix(level: str, value: str | None, prefix: str | None) -> None:

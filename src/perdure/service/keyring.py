@@ -69,7 +69,8 @@ class Keyring:
             raise UnauthorizedError(_REFUSED)
         status = key.status(now)
         if status != "active":
-            raise UnauthorizedError(_ENDED[status])
+            whose = {"organisation": key.organisation, "key_id": key.id}
+            raise UnauthorizedError(_ENDED[status], **whose)
         return key
 
     async def create(

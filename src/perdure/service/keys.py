@@ -124,11 +124,6 @@ def within_reach(grant: Grant, of: Grant) -> bool:
     return _narrower(grant, of, "principal_prefix") and _narrower(grant, of, "conversation_prefix")
 
 
-def is_restricted(grant: Grant | Caller) -> bool:
-    """Tell whether a key reaches only a part of its organisation."""
-    return grant.principal_prefix is not None or grant.conversation_prefix is not None
-
-
 def to_value(key: Key) -> Json:
     """Give what is kept of a key."""
     return {

@@ -12,9 +12,10 @@ from datetime import timedelta
 from perdure.errors import PerdureError
 from perdure.model.scope import Scope
 from perdure.ports import Clock, Store
-from perdure.service.audit import Flood, Line, LinePage, Placed, from_entry, line_of, to_entry
+from perdure.service.audit import Flood, LinePage, Placed, from_entry, line_of, to_entry
 from perdure.service.identity import Caller, Event
 from perdure.service.reserved import RESERVED, audit_of
+from perdure.wire.keyring import AuditLine
 
 RETENTION = timedelta(days=90)
 MOST_WAITING = 10_000
@@ -132,8 +133,8 @@ def scope_of(caller: Caller | None) -> Scope:
     return NOBODYS if caller is None else audit_of(caller.organisation)
 
 
-def _by_scope(lines: Iterable[Placed]) -> dict[Scope, list[Line]]:
-    sorted_out: dict[Scope, list[Line]] = {}
+def _by_scope(lines: Iterable[Placed]) -> dict[Scope, list[AuditLine]]:
+    sorted_out: dict[Scope, list[AuditLine]] = {}
     for scope, line in lines:
         sorted_out.setdefault(scope, []).append(line)
     return sorted_out

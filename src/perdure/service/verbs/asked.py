@@ -26,6 +26,8 @@ class Asked:
     who: Caller | None
     lines: Callable[[], AsyncIterator[bytes]]
     """The body as it comes, for operations that take lines."""
+    name_subject: Callable[[str], None]
+    """Tells the audit log the id of what was made, where no path names it."""
 
     @property
     def caller(self) -> Caller:
@@ -37,6 +39,8 @@ class Asked:
     @property
     def memory(self) -> AsyncMemory:
         """The memory that is meant: that of the caller's organisation and no other."""
+        if self.who is not None:
+            self.who.living(self.scope, self.parts.memory.core.options.level)
         return self.parts.memory.scoped(
             tenant=self.scope.tenant,
             principal=self.scope.principal,

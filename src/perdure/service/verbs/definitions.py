@@ -42,6 +42,7 @@ async def definitions(asked: Asked) -> Listed:
 
 async def define(asked: Asked) -> dict[str, Any]:
     """Build one, which refuses what could not work, and keep it."""
+    asked.caller.need_whole("a definition")
     said = asked.arguments
     built(said, asked.parts.store)
     now = asked.parts.clock.now()
@@ -59,6 +60,7 @@ async def definition(asked: Asked) -> dict[str, Any]:
 
 async def drop_definition(asked: Asked) -> str:
     """Drop one."""
+    asked.caller.need_whole("a definition")
     name: str = asked.arguments["id"]
     now = asked.parts.clock.now()
     if not await asked.parts.store.delete(_home(asked), _name(name), now=now):
@@ -69,6 +71,7 @@ async def drop_definition(asked: Asked) -> str:
 async def read_definition(asked: Asked) -> MemoryRead:
     """Run the read half."""
     defined = built(await _get(asked), asked.parts.store)
+    asked.caller.living(asked.scope, defined.scope_level)
     return await defined.read(
         asked.scope,
         asked.arguments["message"],
@@ -80,6 +83,7 @@ async def read_definition(asked: Asked) -> MemoryRead:
 async def write_definition(asked: Asked) -> MemoryWrite:
     """Run the write half."""
     defined = built(await _get(asked), asked.parts.store)
+    asked.caller.living(asked.scope, defined.scope_level)
     said = asked.arguments
     turn = FinishedTurn(
         messages=(
