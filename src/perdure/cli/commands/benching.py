@@ -89,6 +89,8 @@ def bench(
 
     if (data is None) == (own is None):
         raise UsageError("say what to measure on: a format of data, or --own STORE")
+    if sample is not None and sample < 1:
+        raise UsageError("--sample counts from 1", argument="sample")
     before = None if against is None else read_report(Path(against))
     asked = Asked(Resampler(SEED if seed is None else seed), options_of(option or ()), sample)
     if own is not None:
