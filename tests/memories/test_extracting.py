@@ -91,6 +91,22 @@ def test_fenced_json_is_read_and_items_that_are_none_are_counted():
     assert written.failures == ("extract: 4 of the 5 items in the answer are none",)
 
 
+@pytest.mark.parametrize(
+    ("answer", "kept", "cut"),
+    [
+        ('{"facts": [%s, {"key": "b", "val', ("fact:a",), True),
+        ('{"facts": [%s]}\n{"facts": []}', ("fact:a",), False),
+        ('```json\n{"facts": [%s]}\n```\nI found {one}.', ("fact:a",), False),
+    ],
+)
+def test_of_an_answer_that_breaks_off_or_comes_in_parts_what_is_whole_counts(answer, kept, cut):
+    memory, _ = asked(answer % json.dumps(fact(value="```猫```"), ensure_ascii=False))
+    written = write(memory, turn("q"))
+    assert written.written == kept
+    assert written.failures == (("extract: the answer of 'small' was cut off",) if cut else ())
+    assert run(memory.store.get(PRINCIPAL, "fact:a", now=NOW)).value["value"] == "```猫```"
+
+
 def test_of_one_key_the_last_counts():
     memory, _ = asked({"facts": [fact(value="x"), fact(value="y")]})
     write(memory, turn("q"))

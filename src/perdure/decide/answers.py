@@ -50,11 +50,12 @@ def without_thoughts(text: str) -> str:
     return _THOUGHTS.sub("", text, count=1) if _THOUGHTS.match(text) else text
 
 
-def read_json(text: str) -> Answer:
+def read_json(text: str, *, lenient: bool = False) -> Answer:
     r"""Find each JSON object and list of an answer: bare, fenced, in a sentence, one by one.
 
     Of a last one that breaks off the whole items of its outermost list are given, and nothing of
-    the half one. What cannot be read is passed over. Cost: linear for what models answer.
+    the half one. What cannot be read is passed over, NaN and its like too, which `lenient` reads as
+    null. Cost: linear for what models answer.
 
     >>> read_json('Here:\n```json\n{"a": "```"}\n```\n{"b": 1}').values
     ({'a': '```'}, {'b': 1})
@@ -62,6 +63,7 @@ def read_json(text: str) -> Answer:
     Answer(values=({'facts': ['C is 3']},), cut=True)
     """
     text = without_thoughts(text)
+    decoder = _LENIENT if lenient else _STRICT
     values: list[Json] = []
     at, breaks = 0, 0
     for _ in range(MOST_TRIES):
@@ -70,10 +72,10 @@ def read_json(text: str) -> Answer:
             break
         start = opening.start()
         try:
-            value, at = _DECODER.raw_decode(text, start)
+            value, at = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):
             breaks += 1
-            broken = _broken_off(text, start) if breaks <= MOST_BREAKS else None
+            broken = _broken_off(text, start, decoder) if breaks <= MOST_BREAKS else None
             if broken is not None:
                 return Answer((*values, *broken), cut=True)
             at = start + 1
@@ -90,7 +92,7 @@ def listed(text: str, names: Sequence[str]) -> Listed:
     >>> listed('["a"]', ["facts"]).items, listed('{"facts": "a"}', ["facts"]).items
     (['a'], None)
     """
-    answer = read_json(text)
+    answer = read_json(text, lenient=True)
     lists = [found for value in answer.values if (found := _items(value, names)) is not None]
     return Listed([item for items in lists for item in items] if lists else None, answer.cut)
 
@@ -113,7 +115,8 @@ def _refuse(constant: str) -> Json:
     raise ValueError(f"{constant} is no JSON")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+_STRICT = json.JSONDecoder(parse_constant=_refuse)
+_LENIENT = json.JSONDecoder(parse_constant=lambda _: None)
 
 
 def _items(value: Json, names: Sequence[str]) -> list[Json] | None:
@@ -124,7 +127,7 @@ def _items(value: Json, names: Sequence[str]) -> list[Json] | None:
     return cast(list[Json], found) if isinstance(found, list) else None
 
 
-def _broken_off(text: str, start: int) -> list[Json] | None:
+def _broken_off(text: str, start: int, decoder: json.JSONDecoder) -> list[Json] | None:
     """Give what is whole of JSON that breaks off, if anything; None when it is closed after all."""
     stack = outermost = ""
     last = None
@@ -141,7 +144,7 @@ def _broken_off(text: str, start: int) -> list[Json] | None:
             last = at + (mark != ",")
     closing = "".join(_CLOSED_BY[bracket] for bracket in reversed(outermost))
     try:
-        whole = json.loads(text[start:last] + closing, parse_constant=_refuse)
+        whole = decoder.decode(text[start:last] + closing)
     except (ValueError, RecursionError):
         return []
     return [] if last is None else [whole]

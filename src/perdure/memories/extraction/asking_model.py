@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
+from perdure.decide.answers import listed
 from perdure.decide.fence import fence
 from perdure.memories.extraction.found import Found, FoundBeat, FoundFact, clamped
 from perdure.memories.failing import checked, why
@@ -122,17 +123,19 @@ async def _asked(
     messages = [Message("system", task), Message("user", _transcript(heard))]
     call = ModelCall("extract", model, len(heard.messages))
     try:
-        given = await llm.complete(messages, model=model, schema=schema, timeout=SECONDS)
-        answer = checked(given, model)
+        completed = await llm.complete(messages, model=model, schema=schema, timeout=SECONDS)
+        answer = checked(completed, model)
     except Exception as error:  # noqa: BLE001 - a model of somebody else may raise anything
         failed = replace(call, failed=why(error))
         return Found(calls=(failed,), failures=(f"extract: {why(error)}",)), []
     call = replace(call, usage=answer.usage)
-    items = _items(answer.text, name)
-    if items is None:
-        failure = f"extract: the answer of {model!r} is no JSON with a list of {name}"
+    given = listed(answer.text, (name,))
+    if given.items is None:
+        cut = ": it was cut off" if given.cut else ""
+        failure = f"extract: the answer of {model!r} is no JSON with a list of {name}{cut}"
         return Found(calls=(call,), failures=(failure,)), []
-    return Found(calls=(call,)), items
+    failures = (f"extract: the answer of {model!r} was cut off",) if given.cut else ()
+    return Found(calls=(call,), failures=failures), given.items
 
 
 def _transcript(heard: Heard) -> str:
@@ -144,17 +147,6 @@ def _transcript(heard: Heard) -> str:
     ]
     before = ["Known already:", *known, ""] if known else []
     return "\n".join([*before, "<turn>", *said, "</turn>"])
-
-
-def _items(text: str, name: str) -> list[Json] | None:
-    """Give the list of that name in the JSON of an answer, whatever stands round that JSON."""
-    start, end = text.find("{"), text.rfind("}")
-    try:
-        answer: object = json.loads(text[start : end + 1])
-    except (ValueError, RecursionError):
-        return None
-    items = cast(dict[str, Json], answer).get(name) if isinstance(answer, dict) else None
-    return cast(list[Json], items) if isinstance(items, list) else None
 
 
 _Item = TypeVar("_Item", FoundFact, FoundBeat)
