@@ -12,7 +12,7 @@ from perdure.compose import check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
 from perdure.engine.readable import KEEP, Stats
 from perdure.model.context import Context
-from perdure.model.entry import Entry, Json, Origin, Tier, Version
+from perdure.model.entry import Entry, Json, Origin, Role, Tier, Version
 from perdure.model.recall import Recall
 from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.model.scope import Scope
@@ -108,6 +108,7 @@ class Memory:
         gist: str | None = None,
         session_id: str | None = None,
         speaker: str | None = None,
+        role: Role | None = None,
         origin: Origin = "api",
         valid_from: datetime | None = None,
         expires_at: datetime | None = None,
@@ -123,6 +124,7 @@ class Memory:
                 gist=gist,
                 session_id=session_id,
                 speaker=speaker,
+                role=role,
                 origin=origin,
                 valid_from=valid_from,
                 expires_at=expires_at,

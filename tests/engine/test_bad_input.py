@@ -54,6 +54,7 @@ WORD_LISTS = {
     "impact": ["huge", "", 7, "LOW"],
     "status": ["open", "", 7, "ACTIVE"],
     "winner": ["c", "", 7, "A"],
+    "role": ["narrator", "", 7, "User"],
 }
 
 VERBS: Mapping[str, Mapping[str, str | list[Any]]] = {
@@ -65,6 +66,7 @@ VERBS: Mapping[str, Mapping[str, str | list[Any]]] = {
         "gist": "optional text",
         "session_id": "optional text",
         "speaker": "optional text",
+        "role": WORD_LISTS["role"],
         "origin": WORD_LISTS["origin"],
         "valid_from": "time",
         "expires_at": "time",

@@ -113,6 +113,10 @@ VERBS: Mapping[str, tuple[Look, Look]] = {
         lambda m: _entry(m).source.speaker,
         lambda m: _entry(m, speaker="tove").source.speaker,
     ),
+    "remember.role": (
+        lambda m: (_entry(m), m.context("").text)[1],
+        lambda m: (_entry(m, role="assistant"), m.context("").text)[1],
+    ),
     "remember.origin": (
         lambda m: (_entry(m), m.context("").text)[1],
         lambda m: (_entry(m, origin="web"), m.context("").text)[1],

@@ -19,10 +19,11 @@ from perdure.engine.checks import (
 )
 from perdure.engine.learning import Given
 from perdure.errors import UsageError
-from perdure.model.entry import Json, Origin
+from perdure.model.entry import Json, Origin, Role
 from perdure.text.hygiene import check_text
 
 ORIGINS: tuple[Origin, ...] = ("api", "import", "tool", "web")
+ROLES: tuple[Role, ...] = ("user", "assistant", "system", "tool")
 MAX_ITEMS = 1_000_000
 OWN_IDS = frozenset({SELF_MODEL_ID, TASK_ID})
 
@@ -85,11 +86,16 @@ def _read_item(item: Mapping[str, Any], where: str, most: int, session: Session)
         gist=check_optional("gist", item["gist"], check_name),
         session=session(item["session_id"]),
         speaker=check_optional("speaker", item["speaker"], check_name),
+        role=check_optional("role", item["role"], _check_role),
         origin=cast(Origin, check_one_of("origin", item["origin"], ORIGINS)),
         valid_from=check_optional("valid_from", item["valid_from"], check_time),
         expires_at=check_optional("expires_at", item["expires_at"], check_time),
         metadata={} if metadata is None else check_metadata(metadata),
     )
+
+
+def _check_role(name: str, value: object) -> Role:
+    return cast(Role, check_one_of(name, value, ROLES))
 
 
 def _check_id(name: str, value: object) -> str:

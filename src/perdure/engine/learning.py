@@ -14,7 +14,7 @@ from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
 from perdure.engine.writing import Known, Write, write
 from perdure.frozen import frozen
-from perdure.model.entry import UNTRUSTED, Entry, Json, Kind, Origin, Source, Tier
+from perdure.model.entry import UNTRUSTED, Entry, Json, Kind, Origin, Role, Source, Tier
 from perdure.model.receipt import Accounted, Failure, Outcome, Receipt, Rejected, RejectionReason
 from perdure.model.scope import Scope
 from perdure.model.tension import Claim
@@ -58,6 +58,7 @@ class Given:
     gist: str | None = None
     session: str | None = None
     speaker: str | None = None
+    role: Role | None = None
     origin: Origin = "api"
     valid_from: datetime | None = None
     expires_at: datetime | None = None
@@ -206,7 +207,9 @@ def _item(given: Given, keys: tuple[str, ...], domains: tuple[str, ...]) -> Item
     proposal = Proposal(
         text=given.text,
         keys=keys,
-        source=Source(origin=given.origin, session=given.session, speaker=given.speaker),
+        source=Source(
+            origin=given.origin, session=given.session, role=given.role, speaker=given.speaker
+        ),
         shape="given",
         confidence=1.0,
         correction=False,

@@ -23,7 +23,7 @@ from perdure.engine.checks import (
 from perdure.engine.readable import KEEP, ReadableMemory
 from perdure.engine.telling import told
 from perdure.errors import UsageError
-from perdure.model.entry import Entry, Json, Origin, Tier
+from perdure.model.entry import Entry, Json, Origin, Role, Tier
 from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
@@ -52,6 +52,7 @@ class ScopedMemory(ReadableMemory):
         gist: str | None = None,
         session_id: str | None = None,
         speaker: str | None = None,
+        role: Role | None = None,
         origin: Origin = "api",
         valid_from: datetime | None = None,
         expires_at: datetime | None = None,
@@ -62,10 +63,11 @@ class ScopedMemory(ReadableMemory):
         `content` is one text, or a list of texts and of mappings with a `text` and any of the other
         arguments, which then count for that item. A list is written in batches of 4,000, each
         whole or not at all; handing it in again adds nothing. `domains` are found by cue words when
-        not given. `valid_from` says since when it is true, if not since now. `origin` marks text
-        that is not the caller's own (`import`, `tool`, `web`): it is labelled in the block, and
-        what reads like an instruction is kept but never shown to a model. Raises `UsageError` for
-        an `id` that is taken by something else.
+        not given. `valid_from` says since when it is true, if not since now. `role` says which side
+        of a conversation said it: an assistant's words are labelled and tell less. `origin` marks
+        text that is not the caller's own (`import`, `tool`, `web`): it is labelled in the block,
+        and what reads like an instruction is kept but never shown to a model. Raises `UsageError`
+        for an `id` that is taken by something else.
         """
         common = {
             "tier": tier,
@@ -73,6 +75,7 @@ class ScopedMemory(ReadableMemory):
             "gist": gist,
             "session_id": session_id,
             "speaker": speaker,
+            "role": role,
             "origin": origin,
             "valid_from": valid_from,
             "expires_at": expires_at,

@@ -110,6 +110,7 @@ def _handed_in(item: Item) -> dict[str, Json]:
         "id": item.id,
         "session_id": item.session,
         "speaker": item.speaker,
+        "role": item.role,
         "valid_from": item.at,
     }
     if item.domains:

@@ -54,6 +54,11 @@ ITEM = given(
     field("sessionId", _NAME, "the session it comes from"),
     field("speaker", _NAME, "who said it, when that was not the principal"),
     field(
+        "role",
+        word("user", "assistant", "system", "tool"),
+        "which side of a conversation said it; what an assistant said tells less",
+    ),
+    field(
         "source",
         word("api", "import", "tool", "web"),
         "where the text comes from; what is not"
