@@ -29,7 +29,7 @@ class Settings:
     who comes then is told to come back. `audit_days` 0 keeps the audit log for ever.
     """
 
-    store: str = field(default="sqlite:///perdure.db", repr=False)
+    store: str = field(repr=False)
     host: str = "127.0.0.1"
     port: int = 8077
     workers: int = 1
@@ -146,11 +146,14 @@ def load(
     arguments: Mapping[str, object],
     environment: Mapping[str, str] = os.environ,
     file: Path | None = None,
+    *,
+    usual_store: str,
 ) -> Settings:
     """Give the settings, and in `problems` one sentence for each value that could not be used.
 
-    `arguments` that are None were not given. The file is `perdure.toml` where the process runs, or
-    what `PERDURE_CONFIG` names. No sentence repeats a URL.
+    `arguments` that are None were not given; `usual_store` is where memory lives when nothing says
+    otherwise. The file is `perdure.toml` where the process runs, or what `PERDURE_CONFIG` names.
+    No sentence repeats a URL.
     """
     problems: list[str] = []
     named = environment.get(f"{PREFIX}CONFIG")
@@ -160,7 +163,7 @@ def load(
         ("", _from_environment(environment)),
         ("--", {name: value for name, value in arguments.items() if value is not None}),
     ]
-    chosen: dict[str, Any] = {}
+    chosen: dict[str, Any] = {"store": usual_store}
     for origin, values in layers:
         for name, value in values.items():
             _take(chosen, origin, name, value, problems)
@@ -180,7 +183,7 @@ def _take(
         chosen[name] = read(value)
     except (TypeError, ValueError):
         said = "" if name in _SECRET else f", not {value!r}"
-        kept = "what was set before" if name in chosen else "the default"
+        kept = "what was set before" if name in chosen and name != "store" else "the usual one"
         problems.append(f"{shown} must be {wanted}{said}; {kept} is used")
 
 

@@ -19,11 +19,13 @@ from perdure.cli.commands import (
     demonstrating,
     explaining,
     keeping,
+    keying,
     learning,
     mending,
     minds,
     moving,
     reading,
+    serving,
 )
 from perdure.cli.commands.arguments import STANDARD
 from perdure.cli.desk import Desk, default_store
@@ -59,6 +61,24 @@ _COMMANDS: tuple[tuple[str, Callable[..., int | None]], ...] = (
     ("doctor", mending.doctor),
     ("bench", benching.bench),
     ("forget", changing.forget),
+    ("serve", serving.serve),
+)
+_GROUPS: tuple[tuple[str, str, tuple[tuple[str, Callable[..., None]], ...]], ...] = (
+    (
+        "keys",
+        "Make, list and revoke the keys of a service, in its store.",
+        (
+            ("create", keying.create_key),
+            ("list", keying.list_keys),
+            ("revoke", keying.revoke_key),
+            ("audit", keying.audit),
+        ),
+    ),
+    (
+        "organisations",
+        "Make and list the organisations of a service, in its store.",
+        (("create", keying.create_organisation), ("list", keying.list_organisations)),
+    ),
 )
 _INTERRUPTED = 130
 _READER_GONE = 141
@@ -124,6 +144,11 @@ def _app(out: Output) -> App:
     )
     for order, (name, command) in enumerate(_COMMANDS):
         app.command(command, name=name, sort_key=order)
+    for order, (name, about, commands) in enumerate(_GROUPS, len(_COMMANDS)):
+        group = App(name=name, help=about, sort_key=order)
+        for each, command in commands:
+            group.command(command, name=each)
+        app.command(group)
     app.meta.group_parameters = Group("Options of every command", sort_key=99)
     app.meta.default(_launcher(app, out))
     return app
@@ -160,7 +185,7 @@ def _launcher(app: App, out: Output) -> Callable[..., Any]:
         )
         if "desk" in ignored:
             scope = Scope(tenant=tenant, principal=principal, conversation=conversation)
-            desk = Desk(out, default_store() if store is None else store, scope)
+            desk = Desk(out, default_store() if store is None else store, scope, store)
             bound.arguments["desk"] = desk
         return command(*bound.args, **bound.kwargs)
 

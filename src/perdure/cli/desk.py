@@ -26,6 +26,8 @@ class Desk:
     out: Output
     store: str
     scope: Scope = field(default_factory=Scope)
+    said: str | None = None
+    """The store that the command line named; None when it named none."""
 
     @contextmanager
     def memory(self) -> Generator[Memory]:

@@ -58,6 +58,10 @@ class Output:
         """Write text as it is; what would command a terminal is made harmless on one."""
         sys.stdout.write(harmless(text) if self.console.is_terminal else text)
 
+    def flush(self) -> None:
+        """Hand over what was written, when more may be long in coming."""
+        sys.stdout.flush()
+
     def note(self, shown: RenderableType) -> None:
         """Write a remark beside the answer, for a person at a terminal."""
         if self.watched:

@@ -1,0 +1,101 @@
+"""The command that runs the service."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from perdure.cli.desk import OnDesk, default_store, usual_file
+from perdure.config import load
+from perdure.errors import MissingExtraError, UsageError
+
+if TYPE_CHECKING:
+    from perdure.service.serving import Started
+
+
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    workers: int | None = None,
+    bootstrap_key_file: Path | None = None,
+    strict: bool = False,
+    desk: OnDesk,
+) -> None:
+    """Serve memories over HTTP, for many agents and organisations, until it is stopped.
+
+    Settings come from these options, else from PERDURE_ variables of the environment, else from
+    perdure.toml, else they are the usual ones.
+
+    Parameters
+    ----------
+    host
+        Where to listen; 127.0.0.1 when not said.
+    port
+        Which port; 8077 when not said, 0 for any that is free.
+    workers
+        How many processes serve the same store; 1 when not said.
+    bootstrap_key_file
+        Write the first key there, for you alone to read, instead of showing it.
+    strict
+        Refuse to start when a setting cannot be used.
+    """
+    try:
+        from perdure.service import serving
+    except ImportError as error:
+        if (error.name or "").startswith("perdure"):
+            raise
+        raise MissingExtraError("the service", "server") from error
+    given = {"host": host, "port": port, "workers": workers, "store": desk.said}
+    settings = load(given, usual_store=default_store())
+    if strict and settings.problems:
+        raise UsageError("; ".join(settings.problems), argument="--strict")
+    if settings.store == default_store():
+        usual_file().parent.mkdir(parents=True, exist_ok=True)
+
+    def told(started: Started) -> None:
+        key = started.key if started.key_file is None else None
+        facts = {"url": started.url, "key": key, "key_file": _text(started.key_file)}
+        if desk.out.as_json:
+            desk.out.write_json(facts)
+        else:
+            desk.out.write(start_of(started))
+        desk.out.flush()
+
+    serving.serve(settings, key_file=bootstrap_key_file, told=told)
+
+
+def start_of(started: Started) -> str:
+    """Say where it listens and how to try it, in lines that can be copied as they stand."""
+    lines = [f"perdure listens at {started.url} (docs: {started.url}/docs)"]
+    if started.key is None:
+        lines.append("there is an organisation already: `perdure keys create` makes another key")
+    elif started.key_file is None:
+        lines += ["", "the first key, shown this once:", f"  {started.key}"]
+        lines += ["", "try it:", *_tries(started.url, started.key)]
+    else:
+        lines.append(f"the first key was written to {started.key_file}")
+        lines += [
+            "",
+            "try it:",
+            *_tries(started.url, f"$(cat {shlex.quote(str(started.key_file))})"),
+        ]
+    return "\n".join((*lines, ""))
+
+
+def _tries(url: str, key: str) -> tuple[str, str]:
+    curl = (
+        f'  curl -s {url}/api/v1/turns -H "Authorization: Bearer {key}"'
+        """ -d '{"userMessage": "I prefer green tea."}'"""
+    )
+    python = (
+        f'  PERDURE_API_KEY="{key}" {shlex.quote(sys.executable)} -c "from perdure.client import'
+        f" Client; print(Client('{url}').context('Which tea do I like?').text)\""
+    )
+    return curl, python
+
+
+def _text(path: Path | None) -> str | None:
+    return None if path is None else str(path)
