@@ -6,11 +6,12 @@ import os
 import threading
 from collections.abc import Callable, Coroutine
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from perdure._calling import LoopTurns, NoTurns, Outcome, PortalCaller, ThreadCaller
 from perdure.errors import MissingExtraError, StoreClosedError
 from perdure.ports import Caller, Store, Turns
+from perdure.stepping import SuspendedError, step
 
 if TYPE_CHECKING:
     import asyncio
@@ -215,19 +216,5 @@ class _Call:
         return self._outcome.answer
 
 
-class _SuspendedError(RuntimeError):
-    """A coroutine that was stepped would wait for something."""
-
-
 def _wants_a_loop(error: RuntimeError) -> bool:
-    return isinstance(error, _SuspendedError) or "event loop" in str(error)
-
-
-def step(coroutine: Coroutine[Any, Any, _T]) -> _T:
-    """Run a coroutine that never suspends to its end, in this thread, without an event loop."""
-    try:
-        coroutine.send(None)
-    except StopIteration as done:
-        return cast(_T, done.value)
-    coroutine.close()
-    raise _SuspendedError("a part that called itself inline has suspended; it needs AsyncMemory")
+    return isinstance(error, SuspendedError) or "event loop" in str(error)

@@ -11,9 +11,11 @@ from house.source import SOURCES, imports_of, module_name, short
 DRIVERS = {
     "bench": {"matplotlib", "numpy"},
     "cli": {"cyclopts", "rich"},
+    "client": {"anyio", "httpx2"},
     "telemetry": {"opentelemetry"},
     "testing": {"pytest", "hypothesis"},
     "_drive": {"anyio"},
+    "embedders": {"numpy", "onnxruntime"},
     "providers": {"anyio", "httpx2"},
     "stores/dynamodb": {"aiobotocore", "anyio", "botocore"},
     "stores/milvus": {"anyio", "grpc", "milvus_lite", "pymilvus"},

@@ -11,7 +11,7 @@ from perdure.errors import (
     ProviderUnavailableError,
     UsageError,
 )
-from perdure.providers.patience import Patience
+from perdure.patience import Patience
 from providers.misbehaving import Server, fail, hang, raw, run, say
 
 KEY = "sk-very-secret"

@@ -15,7 +15,7 @@ from perdure.errors import (
 )
 from perdure.model.message import Message, Usage
 from perdure.models import OpenAICompatibleModel
-from perdure.providers.patience import Patience
+from perdure.patience import Patience
 from providers import misbehaving as server_acts
 from providers.misbehaving import Server, cut, drip, drop, fail, hang, raw, run, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perdure.errors import UsageError
-from perdure.providers.patience import Patience, asked_pause
+from perdure.patience import Patience, asked_pause
 
 
 def test_pauses_double_up_to_the_longest_and_are_spread():

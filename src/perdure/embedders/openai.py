@@ -11,8 +11,8 @@ from typing import Literal, Self, cast
 from perdure.embedders.batching import batches
 from perdure.errors import BadCompletionError, ProviderUnavailableError, UsageError
 from perdure.model.entry import Json, Vector
+from perdure.patience import Patience
 from perdure.providers.endpoint import Client, Endpoint, check_seconds
-from perdure.providers.patience import Patience
 
 _Purpose = Literal["query", "document"]
 

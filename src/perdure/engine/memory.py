@@ -20,9 +20,10 @@ from perdure.engine.checks import (
     check_tier,
     check_time,
 )
-from perdure.engine.readable import KEEP, ReadableMemory
+from perdure.engine.readable import ReadableMemory
 from perdure.engine.telling import told
 from perdure.errors import UsageError
+from perdure.model.absent import KEEP
 from perdure.model.entry import Entry, Json, Origin, Role, Tier
 from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.model.scope import Scope

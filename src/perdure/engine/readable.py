@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Any, Self
+from typing import Self
 
 from perdure.decide.self_model import activate
 from perdure.engine import blocks, changing, recalls, snapshots
@@ -24,6 +24,7 @@ from perdure.engine.checks import (
 )
 from perdure.engine.core import Core
 from perdure.errors import NotFoundError
+from perdure.model.absent import KEEP
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Kind, Tier, Version
 from perdure.model.recall import Recall
@@ -37,9 +38,6 @@ from perdure.ports import Page
 
 MAX_TOKENS = 1_000_000
 MAX_FORCED = 1000
-
-KEEP: Any = object()
-"""Stands for an argument that was not given, where None would mean something."""
 
 
 class ReadableMemory:

@@ -12,9 +12,9 @@ from perdure.errors import BadCompletionError
 from perdure.model.entry import Json
 from perdure.model.message import Message, Usage
 from perdure.models.json_answers import fitting, is_strict
+from perdure.patience import Patience
 from perdure.ports import Completion
 from perdure.providers.endpoint import Client, Endpoint, check_seconds
-from perdure.providers.patience import Patience
 from perdure.providers.replies import Reply
 
 _FORM = (

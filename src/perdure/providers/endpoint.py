@@ -25,7 +25,7 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.model.entry import Json
-from perdure.providers.patience import Patience
+from perdure.patience import Patience
 from perdure.providers.replies import Reply
 
 Client: TypeAlias = httpx2.AsyncClient

@@ -14,7 +14,7 @@ from perdure.errors import (
     RateLimitedError,
 )
 from perdure.model.entry import Json
-from perdure.providers.patience import asked_pause
+from perdure.patience import asked_pause
 
 _OVERLOADED = frozenset({408, 425, 500, 502, 503, 504, 520, 522, 524, 529})
 _REFUSING = frozenset({400, 422})
