@@ -85,6 +85,10 @@ class WordPiece:
         """Count the pieces."""
         return len(self._numbers)
 
+    def listed(self) -> list[str]:
+        """Give the pieces in the order of their numbers."""
+        return list(self._numbers)
+
     def encode(self, text: str, most: int) -> list[int]:
         """Give the numbers of a text between those of its two ends, `most` in all."""
         return [self.first, *self.pieces(text, most - 2), self.last]
