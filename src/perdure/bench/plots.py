@@ -67,7 +67,10 @@ def _categories(axes: Any, report: Report) -> None:
         raise UsageError("nothing in this report can be drawn by category", argument="plots")
     columns = [(kind, kind, measure) for kind in kinds if _has(report, kind, measure)]
     _bars(axes, report, columns)
-    axes.tick_params(axis="x", labelrotation=20 if len(columns) > 4 else 0)
+    if len(columns) > 4:
+        axes.set_xticks(
+            range(len(columns)), [kind for kind, _, _ in columns], rotation=25, ha="right"
+        )
     axes.set_title(f"{report.dataset}: {measure} by category")
 
 

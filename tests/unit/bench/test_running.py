@@ -14,7 +14,8 @@ from perdure.bench.judging import Given, ranks_of, values_of
 from perdure.bench.report import Subject, lines_of, read_report, report_of
 from perdure.bench.resampling import Resampler
 from perdure.bench.running import measure, sampled
-from perdure.bench.systems.opening import SYSTEMS, open_systems
+from perdure.bench.systems import full
+from perdure.bench.systems.opening import SYSTEMS, close_systems, open_systems
 from perdure.bench.systems.protocol import Block, Ranked
 from perdure.bench.tables import brief, markdown, quality_rows
 from perdure.embedders import HashingEmbedder
@@ -34,8 +35,7 @@ def run_of(dataset, names=(), embedder=None, **options):
     try:
         run = measure(dataset, systems, **options)
     finally:
-        for one in systems:
-            one.close()
+        close_systems(systems)
     about = {one.name: one.about for one in systems}
     settings = {"seed": 1, "resamples": 50}
     sampler = Resampler(1, 50)
@@ -141,6 +141,28 @@ def test_a_memory_that_holds_two_items_stands_at_one_place():
     assert ranks_of(("a2", "b1", "c1"), ranked) == (1, 2, None)
 
 
+def test_what_was_said_twice_is_one_memory_and_counts_for_both():
+    items = [Item(str(number), f"Filler number {number}.") for number in range(10)]
+    items += [Item("a", "The kiln is in Faro."), Item("b", "The kiln is in Faro.")]
+    asked = [Question(name, "Where is the kiln?", "x", gold=(name,)) for name in ("a", "b")]
+    run, _ = run_of(Dataset("twice", [Pool("p", items, asked)], []), ["perdure"], depths=(1,))
+    assert [one.values["any@1"] for one in run.outcomes] == [1, 1]
+
+
+def test_many_haystacks_do_not_gather(monkeypatch):
+    monkeypatch.setattr(full, "MOST_KEPT", 20)
+    pools = [
+        Pool(
+            f"p{number}",
+            [Item(f"{number}.{place}", f"Crate {place + 20} of {number}.") for place in range(15)],
+            [Question(f"q{number}", f"Which is crate 23 of {number}?", "x", gold=(f"{number}.3",))],
+        )
+        for number in range(5)
+    ]
+    run, _ = run_of(Dataset("many", pools, []), ["perdure"], depths=(1,))
+    assert [one.values["any@1"] for one in run.outcomes] == [1] * 5
+
+
 def test_a_pool_that_a_depth_reaches_half_way_through_is_refused_by_name(talk):
     small = replace(talk, pools=[replace(talk.pools[0], items=talk.pools[0].items[:40])])
     with pytest.raises(UsageError, match=r"unfair: 20 is at least half of talk-1 \(40 memories\)"):
@@ -203,9 +225,12 @@ def test_a_stranger_s_system_is_measured_like_ours(talk):
 
 
 def test_systems_are_asked_for_by_name():
-    assert [one.name for one in open_systems(())] == WITHOUT
-    with_vectors = open_systems(["dense"], embedder=HashingEmbedder(8))
-    assert [one.name for one in with_vectors] == ["dense"]
+    for names, embedder, opened in (
+        ((), None, WITHOUT), (["dense"], HashingEmbedder(8), ["dense"]),
+    ):  # fmt: skip
+        systems = open_systems(names, embedder=embedder)
+        assert [one.name for one in systems] == opened
+        close_systems(systems)
     for names, options, named in (
         (["ann"], {}, "overlap, fts5, bm25, dense, perdure"),
         (["dense"], {}, "--embedder"),

@@ -117,7 +117,8 @@ def _question(row: Fields, name: str, known: set[str]) -> tuple[Question, int]:
     category = row.whole("category")
     if category not in CATEGORIES:
         raise row.wrong("category", f"one of {sorted(CATEGORIES)}")
-    named = dict.fromkeys(each for one in row.texts("evidence") for each in _turns_in(one))
+    read = [(one, _turns_in(one)) for one in row.texts("evidence")]
+    named = dict.fromkeys(each for said, turns in read for each in turns or [said])
     gold = tuple(one for one in named if one in known)
     question = Question(
         id=name,

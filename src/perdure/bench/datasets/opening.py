@@ -27,4 +27,7 @@ def load_dataset(name: str, paths: Sequence[Path]) -> Dataset:
     dataset = load(paths)
     if not any(pool.questions for pool in dataset.pools):
         raise UsageError(f"{name}: there is no question in {', '.join(dataset.files)}")
+    bare = [pool.id for pool in dataset.pools if dataset.is_ranked and not pool.items]
+    if bare:
+        raise UsageError(f"{name}: nothing was said in {bare[0]}, of which there are questions")
     return dataset

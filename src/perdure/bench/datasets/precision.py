@@ -118,7 +118,7 @@ def _case(row: Fields, user: str, beliefs: Mapping[str, _Belief]) -> Question:
     in_block += _of_prelude(prelude, user, beliefs)
     return Question(
         id=row.text("caseId"),
-        text=row.value.get("query") or "",
+        text=row.optional_text("query") or "",
         category=row.text("category"),
         gold=tuple(dict.fromkeys(gold)),
         domains=domains,

@@ -32,7 +32,20 @@ def open_systems(
             raise UsageError(f"{name} needs an embedder: say --embedder", argument="embedder")
     if options and "perdure" not in chosen:
         raise UsageError("options are perdure's, which is not measured", argument="option")
-    return [_open(name, embedder, dict(options or {})) for name in dict.fromkeys(chosen)]
+    systems: list[System] = []
+    try:
+        # One by one, so that those before a failure are known.
+        systems.extend(_open(name, embedder, dict(options or {})) for name in dict.fromkeys(chosen))
+    except BaseException:
+        close_systems(systems)
+        raise
+    return systems
+
+
+def close_systems(systems: Sequence[System]) -> None:
+    """Let go of all of them."""
+    for one in systems:
+        one.close()
 
 
 def _open(name: str, embedder: Embedder | None, options: dict[str, Any]) -> System:

@@ -141,6 +141,7 @@ def _measured(
     from perdure.bench.judging import DEPTHS
     from perdure.bench.report import Subject
     from perdure.bench.running import sampled
+    from perdure.bench.systems.opening import close_systems
 
     looked = tuple(depths or DEPTHS)
     dataset = sampled(load_dataset(*source), asked.sample, asked.resampler.seed)
@@ -149,8 +150,7 @@ def _measured(
         with _watching(desk) as watch:
             run = measure(dataset, systems, depths=looked, watch=watch)
     finally:
-        for one in systems:
-            one.close()
+        close_systems(systems)
     report = report_of(
         Subject.of(dataset),
         run,
