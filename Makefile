@@ -10,10 +10,14 @@ python := .venv/bin/python
 # No environment of the caller's may change what the tools see.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help demo examples test servers check bench stores fix docs cover lock clean
+.PHONY: help serve demo examples test servers check bench stores fix docs cover lock clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+serve: ## run the service at http://127.0.0.1:8077, with a first key and two lines to try it
+	@$(setup) serve
+	@exec $(python) -m perdure.cli serve
 
 demo: ## read a real conversation, keep what deserves it, say why each line stands in the prompt
 	@$(setup) demo
