@@ -43,20 +43,21 @@ PerdureError                        .code (the slug on the wire)   .retryable
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+
+from perdure.answered import AnsweredError
 
 
-class PerdureError(Exception):
+class PerdureError(AnsweredError):
     """The root: `except PerdureError` catches all that perdure raises on purpose."""
 
     code: str = "perdure_error"
-    retryable: ClassVar[bool] = False
 
 
 class UsageError(PerdureError, ValueError):
     """A call that cannot work as it was made; found before anything was read or written."""
 
     code = "usage_error"
+    status = 400
 
     def __init__(self, message: str, *, argument: str | None = None) -> None:
         super().__init__(message)
@@ -122,6 +123,7 @@ class NotFoundError(PerdureError, LookupError):
     """No live record of that name in this scope."""
 
     code = "not_found"
+    status = 404
 
     def __init__(self, what: str, name: str) -> None:
         hint = _WHERE_TO_LOOK.get(what, "in this scope; list() shows what there is")
@@ -134,6 +136,7 @@ class ConflictError(PerdureError):
     """Another writer changed the record or the scope first; nothing of this write was kept."""
 
     code = "conflict"
+    status = 409
 
     def __init__(self, what: str, *, expected: int, found: int | None) -> None:
         super().__init__(f"{what} is at version {found}, not {expected}: read it again and retry")
@@ -155,6 +158,7 @@ class MemoryDefinitionError(PerdureError, ValueError):
     """
 
     code = "memory_definition"
+    status = 400
 
     def __init__(self, message: str, *, code: str, definition_id: str) -> None:
         super().__init__(f"memory {definition_id!r}: {message}")
@@ -200,6 +204,7 @@ class AccessError(PerdureError):
     """The service does not let this key do this."""
 
     code = "access_error"
+    status = 403
 
 
 class UnauthorizedError(AccessError):
@@ -210,6 +215,7 @@ class UnauthorizedError(AccessError):
     """
 
     code = "unauthorized"
+    status = 401
     organisation: str | None = None
     key_id: str | None = None
 
@@ -241,6 +247,7 @@ class ThrottledError(ServiceError):
     """This key or organisation asks too often; `retry_after` is how many seconds to wait."""
 
     code = "throttled"
+    status = 429
     retryable = True
 
     def __init__(self, message: str, *, retry_after: float) -> None:
@@ -273,6 +280,7 @@ class IdempotencyError(ServiceError):
     """
 
     code = "idempotency_conflict"
+    status = 409
 
     def __init__(self, message: str, *, retry_after: float | None = None) -> None:
         super().__init__(message)
