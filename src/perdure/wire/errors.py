@@ -6,8 +6,44 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
-from perdure import errors
-from perdure.errors import PerdureError
+from perdure.errors import (
+    AccessError,
+    BadCompletionError,
+    BusyError,
+    ConflictError,
+    CorruptRecordError,
+    CorruptStoreError,
+    DeadlineError,
+    DimensionError,
+    ForbiddenError,
+    ForeignStoreError,
+    HookError,
+    IdempotencyError,
+    InvalidQueryError,
+    InvalidScopeError,
+    MemoryDefinitionError,
+    MissingExtraError,
+    NotFoundError,
+    PartialWriteError,
+    PerdureError,
+    ProviderError,
+    ProviderUnavailableError,
+    RateLimitedError,
+    SchemaVersionError,
+    ServiceError,
+    SnapshotError,
+    StoreClosedError,
+    StoreError,
+    StoreFullError,
+    StoreReadOnlyError,
+    StoreTimeoutError,
+    StoreUnavailableError,
+    ThrottledError,
+    TooLargeError,
+    UnauthorizedError,
+    UnsupportedError,
+    UsageError,
+)
 from perdure.frozen import frozen
 from perdure.model.entry import Json
 from perdure.wire.asking import MisfitsError
@@ -32,47 +68,47 @@ class Row:
 _ASKED = ("argument",)
 _PLACED = ("where",)
 ROWS: tuple[Row, ...] = (
-    Row(errors.UsageError, 400, "InvalidRequest", _ASKED),
-    Row(errors.InvalidScopeError, 400, "InvalidRequest", _ASKED),
-    Row(errors.InvalidQueryError, 400, "InvalidRequest", _ASKED),
+    Row(UsageError, 400, "InvalidRequest", _ASKED),
+    Row(InvalidScopeError, 400, "InvalidRequest", _ASKED),
+    Row(InvalidQueryError, 400, "InvalidRequest", _ASKED),
     Row(
-        errors.DimensionError,
+        DimensionError,
         400,
         "InvalidRequest",
         ("argument", "embedder", "expected", "found"),
     ),
-    Row(errors.SnapshotError, 400, "InvalidRequest", _ASKED),
-    Row(errors.UnsupportedError, 400, "InvalidRequest", _ASKED),
-    Row(errors.TooLargeError, 413, "TooLarge", _ASKED),
-    Row(errors.MemoryDefinitionError, 400, "InvalidRequest", ("code", "definition_id")),
-    Row(errors.UnauthorizedError, 401, "Unauthorized"),
-    Row(errors.ForbiddenError, 403, "Forbidden", ("required_scope",)),
-    Row(errors.AccessError, 403, "Forbidden"),
-    Row(errors.NotFoundError, 404, "NotFound", ("what", "name")),
-    Row(errors.ConflictError, 409, "Conflict", ("expected", "found")),
-    Row(errors.IdempotencyError, 409, "Conflict", ("retry_after",)),
-    Row(errors.ThrottledError, 429, "RateLimited", ("retry_after",)),
-    Row(errors.BusyError, 503, "Busy", ("retry_after",)),
-    Row(errors.DeadlineError, 504, "Timeout"),
-    Row(errors.ServiceError, 500, "Internal"),
-    Row(errors.HookError, 500, "Internal"),
-    Row(errors.MissingExtraError, 500, "Internal", ("extra",)),
-    Row(errors.ProviderUnavailableError, 502, "ModelFailure", _PLACED),
-    Row(errors.RateLimitedError, 502, "ModelFailure", ("where", "retry_after")),
-    Row(errors.BadCompletionError, 502, "ModelFailure", _PLACED),
-    Row(errors.ProviderError, 502, "ModelFailure", _PLACED),
-    Row(errors.StoreUnavailableError, 503, "StorageFailure", _PLACED),
-    Row(errors.StoreTimeoutError, 503, "StorageFailure", _PLACED),
-    Row(errors.PartialWriteError, 500, "StorageFailure", ("where", "written", "failed")),
-    Row(errors.StoreFullError, 507, "StorageFailure", _PLACED),
-    Row(errors.StoreReadOnlyError, 500, "StorageFailure", _PLACED),
-    Row(errors.StoreClosedError, 503, "StorageFailure", _PLACED),
-    Row(errors.ForeignStoreError, 500, "StorageFailure", _PLACED),
-    Row(errors.SchemaVersionError, 500, "StorageFailure", ("where", "found", "supported")),
-    Row(errors.CorruptStoreError, 500, "StorageFailure", _PLACED),
-    Row(errors.CorruptRecordError, 500, "StorageFailure", _PLACED),
-    Row(errors.StoreError, 500, "StorageFailure", _PLACED),
-    Row(errors.PerdureError, 500, "Internal"),
+    Row(SnapshotError, 400, "InvalidRequest", _ASKED),
+    Row(UnsupportedError, 400, "InvalidRequest", _ASKED),
+    Row(TooLargeError, 413, "TooLarge", _ASKED),
+    Row(MemoryDefinitionError, 400, "InvalidRequest", ("code", "definition_id")),
+    Row(UnauthorizedError, 401, "Unauthorized"),
+    Row(ForbiddenError, 403, "Forbidden", ("required_scope",)),
+    Row(AccessError, 403, "Forbidden"),
+    Row(NotFoundError, 404, "NotFound", ("what", "name")),
+    Row(ConflictError, 409, "Conflict", ("expected", "found")),
+    Row(IdempotencyError, 409, "Conflict", ("retry_after",)),
+    Row(ThrottledError, 429, "RateLimited", ("retry_after",)),
+    Row(BusyError, 503, "Busy", ("retry_after",)),
+    Row(DeadlineError, 504, "Timeout"),
+    Row(ServiceError, 500, "Internal"),
+    Row(HookError, 500, "Internal"),
+    Row(MissingExtraError, 500, "Internal", ("extra",)),
+    Row(ProviderUnavailableError, 502, "ModelFailure", _PLACED),
+    Row(RateLimitedError, 502, "ModelFailure", ("where", "retry_after")),
+    Row(BadCompletionError, 502, "ModelFailure", _PLACED),
+    Row(ProviderError, 502, "ModelFailure", _PLACED),
+    Row(StoreUnavailableError, 503, "StorageFailure", _PLACED),
+    Row(StoreTimeoutError, 503, "StorageFailure", _PLACED),
+    Row(PartialWriteError, 500, "StorageFailure", ("where", "written", "failed")),
+    Row(StoreFullError, 507, "StorageFailure", _PLACED),
+    Row(StoreReadOnlyError, 500, "StorageFailure", _PLACED),
+    Row(StoreClosedError, 503, "StorageFailure", _PLACED),
+    Row(ForeignStoreError, 500, "StorageFailure", _PLACED),
+    Row(SchemaVersionError, 500, "StorageFailure", ("where", "found", "supported")),
+    Row(CorruptStoreError, 500, "StorageFailure", _PLACED),
+    Row(CorruptRecordError, 500, "StorageFailure", _PLACED),
+    Row(StoreError, 500, "StorageFailure", _PLACED),
+    Row(PerdureError, 500, "Internal"),
 )
 BY_CODE: Mapping[str, Row] = {row.code: row for row in ROWS}
 _BY_KIND: Mapping[type[PerdureError], Row] = {row.kind: row for row in ROWS}
@@ -131,11 +167,11 @@ def envelope(
         "message": str(error),
         "requestId": request_id,
     }
-    if isinstance(error, errors.NotFoundError):
+    if isinstance(error, NotFoundError):
         body["resource"], body["id"] = error.what, error.name
-    if isinstance(error, errors.ForbiddenError) and error.required_scope is not None:
+    if isinstance(error, ForbiddenError) and error.required_scope is not None:
         body["requiredScope"] = error.required_scope
-    if isinstance(error, errors.UsageError) and error.argument is not None:
+    if isinstance(error, UsageError) and error.argument is not None:
         name = names.get(error.argument, error.argument)
         body["issues"] = [{"field": name, "message": str(error)}]
     details = {name: _json(getattr(error, name, None)) for name in row.fields}
@@ -150,7 +186,7 @@ def misfits_envelope(
 ) -> dict[str, Json]:
     """Give what was wrong with a request, all at once; `arguments` by the names on the wire."""
     first = str(error.issues[0].path[0])
-    told = errors.UsageError(str(error), argument=arguments.get(first, first))
+    told = UsageError(str(error), argument=arguments.get(first, first))
     issues = [{"field": one.where, "message": one.reason} for one in error.issues]
     return {**envelope(told, request_id), "issues": issues}
 
@@ -168,7 +204,7 @@ def error_from(body: Mapping[str, Json]) -> PerdureError:
 
     One whose code is not known here, as that of a newer service, is a `ServiceError`.
     """
-    row = BY_CODE.get(str(body.get("code")), BY_CODE[errors.ServiceError.code])
+    row = BY_CODE.get(str(body.get("code")), BY_CODE[ServiceError.code])
     error = row.kind.__new__(row.kind)
     Exception.__init__(error, str(body.get("message", "")))
     told = cast(Mapping[str, Json], body.get("details") or {})
