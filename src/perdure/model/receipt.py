@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import field, fields
+from typing import Any, Literal
 
 from perdure.frozen import frozen
 from perdure.model.entry import Tier
@@ -121,6 +121,23 @@ class Receipt:
         """How many statements ended where."""
         names = ("stored", "merged", "superseded", "tensions", "rejected", "promoted", "demoted")
         return {name: len(getattr(self, name)) for name in names}
+
+    @classmethod
+    def summed(cls, receipts: Iterable[Receipt]) -> Receipt:
+        """Give one receipt for several writes, in their order.
+
+        >>> Receipt.summed([Receipt(promoted=["a"]), Receipt(promoted=["b"])]).promoted
+        ['a', 'b']
+        """
+        lists: dict[str, list[Any]] = {
+            one.name: [] for one in fields(cls) if one.name != "revision"
+        }
+        revision = 0
+        for receipt in receipts:
+            revision = receipt.revision
+            for name, rows in lists.items():
+                rows += getattr(receipt, name)
+        return cls(**lists, revision=revision)
 
 
 @frozen

@@ -38,7 +38,7 @@ _DOMAINS = listed(_NAME, most=100)
 _METADATA = mapping(65_536)
 _ID = field("id", _NAME, "the memory", needed=True, place="path", example="mem_4f1e")
 _SAID_IDS = field("ids", _IDS, "which memories", needed=True, example=["mem_4f1e", "mem_77aa"])
-ITEM = given(
+ITEM_FIELDS = (
     field(
         "content",
         _TEXT,
@@ -70,6 +70,7 @@ ITEM = given(
     field("expiresAt", said_moment(), "when it is as good as gone"),
     field("metadata", _METADATA, "anything of your own"),
 )
+ITEM = given(*ITEM_FIELDS)
 
 ROWS = (
     Operation(
