@@ -9,6 +9,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
+from json.encoder import encode_basestring
+from operator import attrgetter
 from typing import cast
 
 from perdure.errors import InvalidQueryError, UsageError
@@ -18,9 +20,11 @@ from perdure.ports import Touch
 MOST_PER_PAGE = 1000
 _ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 _TIMES = ("created_at", "updated_at", "last_accessed_at", "expires_at", "valid_from", "valid_to")
+_times = attrgetter(*_TIMES)
 _SOURCE_TEXTS = tuple(
     one.name for one in fields(Source) if one.name not in ("span", "derived_from")
 )
+_source_texts = attrgetter(*_SOURCE_TEXTS)
 
 
 def check_entry(entry: Entry) -> None:
@@ -30,17 +34,18 @@ def check_entry(entry: Entry) -> None:
     """
     if not entry.id:
         raise UsageError("an entry needs an id", argument="id")
-    for name in _TIMES:
-        when = getattr(entry, name)
+    for name, when in zip(_TIMES, _times(entry), strict=True):
         if when is not None and when.tzinfo is None:
             raise UsageError(f"{name} must have a time zone", argument=name)
     check_text(entry.id, "id")
     check_text(entry.text, "text")
-    for name in ("domains", "keys"):
-        for one in getattr(entry, name):
-            check_text(one, name)
-    for name in _SOURCE_TEXTS:
-        check_text(getattr(entry.source, name) or "", f"source.{name}")
+    for name, texts in (("domains", entry.domains), ("keys", entry.keys)):
+        if texts and not "".join(texts).isascii():
+            for one in texts:
+                check_text(one, name)
+    for name, text in zip(_SOURCE_TEXTS, _source_texts(entry.source), strict=True):
+        if text:
+            check_text(text, f"source.{name}")
 
 
 def check_text(text: str, argument: str) -> None:
@@ -62,6 +67,15 @@ def to_json(value: Json, argument: str) -> str:
         raise UsageError(f"{argument} is not JSON: {error}", argument=argument) from None
     check_text(text, argument)
     return text
+
+
+def texts_to_json(texts: Sequence[str]) -> str:
+    r"""Give what `to_json` gives for a list of texts that have been checked, in less time.
+
+    >>> texts_to_json(["a", 'é"'])
+    '["a","é\\""]'
+    """
+    return f"[{','.join(map(encode_basestring, texts))}]"
 
 
 def plain(mapping: Mapping[str, Json]) -> dict[str, Json]:

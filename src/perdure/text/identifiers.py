@@ -17,7 +17,10 @@ _HEX_WORD, _HEX_NUMBER = 8, 6
 """Letters alone, and digits, from which on a run may be hexadecimal."""
 _PLAIN_PIECE = r"(?![a-f]{8})[A-Z]?+[a-z']*+[.,!?;:]*+"
 _PLAIN_TEXT = regex(rf"(?:{_PLAIN_PIECE}\s++)*+{_PLAIN_PIECE}")
+_PLAIN_NUMBER = regex(r"\d{1,5}|(?=[A-Za-z]*[G-UWYZg-uwyz])[A-Z]?[a-z]*\d+", re.ASCII)
+"""What is too short for a hexadecimal run, or begins with letters of neither that nor a version."""
 _BREAKS = str.maketrans("\"'`<>()[]{}|,;", " " * 14)
+_CLOSING = ".,;:!?"
 _TRAILING = ".:!?*~،؛؟।…"
 _LEADING = "*:!?…=+-@&$%"
 
@@ -135,7 +138,8 @@ def _of(text: str) -> tuple[str, ...]:
         text = _take_urls(text, found)
     chunks = text.split() if text.isascii() else _chunk_pattern().findall(text)
     for at, chunk in enumerate(chunks):
-        if not (chunk.isalpha() and chunk[1:].islower() and len(chunk) < _HEX_WORD):
+        core = chunk.rstrip(_CLOSING)
+        if not (_is_plain_word(core) or _PLAIN_NUMBER.fullmatch(core)):
             found += _of_chunk(chunks, at)
     if len(found) > 1:
         found.sort(key=_rank)

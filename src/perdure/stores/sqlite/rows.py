@@ -126,7 +126,7 @@ def _micros(when: datetime | None) -> int | None:
 
 
 def _list(items: Sequence[str]) -> str | None:
-    return admission.to_json(list(items), "entry") if items else None
+    return admission.texts_to_json(items) if items else None
 
 
 def _source(source: Source) -> str:

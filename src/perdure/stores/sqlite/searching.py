@@ -129,7 +129,7 @@ def lookup(
     """Give the live entries under each word or key, where they are few."""
     gone = reading.expired(db, ns, now)
     lists: dict[str, list[int]] = {}
-    for term, seqs in words.newest_of_each(db, ns, terms, at_most + 1 + len(gone)).items():
+    for term, seqs in words.few_of_each(db, ns, terms, at_most + 1 + len(gone)).items():
         live = [seq for seq in seqs if seq not in gone] if gone else seqs
         if 0 < len(live) <= at_most:
             lists[term] = live

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from perdure.frozen import altered, frozen
 from perdure.model.entry import Entry, Version
 from perdure.ports import Changes, Touch
 from perdure.stores import admission
@@ -40,7 +40,7 @@ _RESTORE = (
 )
 
 
-_HELD = "seq, id, version, expires_at, keys, terms"
+_HELD = "seq, id, version, expires_at, keys, text, tokens, terms"
 _LIVE = "ns = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)"
 _REMEMBER_USE = (
     "INSERT OR IGNORE INTO uses (seq, recorded_at, ended_at, access_count, last_accessed_at)"
@@ -52,7 +52,7 @@ _COUNT_USE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """What a write needs to know of a row that is there already."""
 
@@ -61,6 +61,8 @@ class Held:
     version: int
     expires_at: int | None
     keys: str | None
+    text: str
+    tokens: int
     terms: str
 
 
@@ -121,7 +123,7 @@ class Writer:
             self._db.execute(_COUNT_USE, (touch.count, to_micros(touch.at), *where))
             entry = written.get(touch.id)
             if entry is not None and entry.live(self._moment):
-                written[touch.id] = replace(
+                written[touch.id] = altered(
                     entry,
                     access_count=entry.access_count + touch.count,
                     last_accessed_at=max(entry.last_accessed_at, touch.at),
@@ -129,7 +131,7 @@ class Writer:
 
     def _insert(self, entries: Sequence[Entry]) -> dict[str, Entry]:
         new = [
-            replace(one, seq=seq, version=1)
+            altered(one, seq=seq, version=1)
             for seq, one in enumerate(entries, self._last_seq() + 1)
         ]
         rows = [self._row(entry) for entry in new]
@@ -140,42 +142,29 @@ class Writer:
 
     def _change(self, entries: Sequence[Entry], held: dict[str, Held]) -> dict[str, Entry]:
         changed = [
-            replace(one, seq=held[one.id].seq, version=held[one.id].version + 1) for one in entries
+            altered(one, seq=held[one.id].seq, version=held[one.id].version + 1) for one in entries
         ]
-        rows = [self._row(entry) for entry in changed]
-        before = [held[entry.id] for entry in changed]
-        vectors.outdate(self._db, changed)
-        self._db.executemany(_ARCHIVE, [(self._now, "update", one.seq) for one in before])
-        reworded = [
-            (old, row[-1]) for old, row in zip(before, rows, strict=True) if old.terms != row[-1]
-        ]
+        pairs = [(held[entry.id], entry) for entry in changed]
+        moves = [(old, entry, self._row(entry, old)) for old, entry in pairs]
+        vectors.outdate(self._db, [entry for old, entry in pairs if old.text != entry.text])
+        self._db.executemany(_ARCHIVE, [(self._now, "update", old.seq) for old, _ in pairs])
+        reworded = [(old, row[-1]) for old, _, row in moves if old.terms != row[-1]]
         words.take_back(self._db, [(old.seq, old.terms) for old, _ in reworded])
         self._db.executemany(
-            _UPDATE,
-            [
-                (*(row[place] for place in _CHANGING), one.seq)
-                for row, one in zip(rows, before, strict=True)
-            ],
+            _UPDATE, [(*(row[place] for place in _CHANGING), old.seq) for old, _, row in moves]
         )
         words.add(self._db, [(old.seq, terms) for old, terms in reworded])
-        renamed = [
-            (old, entry)
-            for old, entry, row in zip(before, changed, rows, strict=True)
-            if old.keys != row[KEYS]
-        ]
+        renamed = [(old, entry) for old, entry, row in moves if old.keys != row[KEYS]]
         words.take_back_keys(self._db, self._held_keys(old for old, _ in renamed))
         words.add_keys(self._db, self._keys(entry for _, entry in renamed))
         return {entry.id: entry for entry in changed}
 
-    def _row(self, entry: Entry) -> Row:
+    def _row(self, entry: Entry, old: Held | None = None) -> Row:
+        state = (*encode(entry, entry.seq, entry.version), self._ns, self._now)
+        if old is not None and old.text == entry.text:
+            return (*state, old.tokens, old.terms)
         terms = words.pack(self._ns, index_terms(entry.text))
-        return (
-            *encode(entry, entry.seq, entry.version),
-            self._ns,
-            self._now,
-            estimate_tokens(entry.text),
-            terms,
-        )
+        return (*state, estimate_tokens(entry.text), terms)
 
     def _retire(self, held: Sequence[Held], ended_at: int | None, ended_by: str | None) -> None:
         if not held:
@@ -209,11 +198,11 @@ class Writer:
                     (entry.version, to_micros(since), entry.seq),
                 )
                 if entry_id in written:
-                    written[entry_id] = replace(written[entry_id], version=entry.version)
+                    written[entry_id] = altered(written[entry_id], version=entry.version)
             past: list[Version] = []
             for life in lives:
                 seq += 1
-                past += [replace(one, entry=replace(one.entry, seq=seq)) for one in life]
+                past += [altered(one, entry=altered(one.entry, seq=seq)) for one in life]
             self._db.executemany(_RESTORE, [self._past_row(one) for one in (*past, *present)])
         self._db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'entries'", (seq,))
 
