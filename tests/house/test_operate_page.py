@@ -1,0 +1,79 @@
+"""What the page about operating and the deployment files say is so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+
+import pytest
+import yaml
+
+from house.source import ROOT
+from perdure.config import NAMES, PREFIX, Settings
+
+PAGE = (ROOT / "docs" / "operate.md").read_text("utf-8")
+DEPLOY = ROOT / "deploy"
+DEFAULTS = {one.name: one.default for one in fields(Settings)}
+PATHS = {"store": "a file in your own data folder"}
+"""What depends on the machine, in words."""
+
+
+def containers():
+    """Give every container that the files describe, with its arguments and its rights."""
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    yield "compose", compose["services"]["perdure"]["command"]
+    for document in yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8")):
+        if document["kind"] in ("Deployment", "Job"):
+            for container in document["spec"]["template"]["spec"]["containers"]:
+                yield document["kind"], container["args"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_setting_stands_there_with_its_default(name):
+    (row,) = re.findall(rf"^\| `{name}` \|.*$", PAGE, re.MULTILINE)
+    _, _, variable, default, meaning, _ = (cell.strip() for cell in row.split("|"))
+    assert variable == f"`{PREFIX}{name.upper()}`"
+    usual = "none" if DEFAULTS[name] is None else f"`{DEFAULTS[name]}`"
+    assert default == PATHS.get(name, usual)
+    assert meaning
+
+
+def test_the_page_names_no_setting_that_there_is_not():
+    assert set(re.findall(r"^\| `(\w+)` \| `PERDURE_", PAGE, re.MULTILINE)) == set(NAMES)
+
+
+def test_containers_run_commands_and_options_that_there_are():
+    from perdure.cli.app import _COMMANDS
+    from perdure.cli.commands import serving
+
+    known = {f"--{name.replace('_', '-')}" for name in serving.serve.__annotations__}
+    for where, arguments in containers():
+        assert arguments[0] in dict(_COMMANDS), where
+        assert {one for one in arguments if one.startswith("--")} <= known, where
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "kubernetes.yaml", "Dockerfile"])
+def test_nothing_runs_with_more_rights_than_it_needs(name):
+    text = (DEPLOY / name).read_text("utf-8")
+    assert "privileged" not in text.replace("no-new-privileges", "")
+    if name == "kubernetes.yaml":
+        assert text.count("runAsNonRoot: true") == text.count("containers:")
+        assert text.count("readOnlyRootFilesystem: true") == text.count("containers:")
+    elif name == "compose.yaml":
+        assert yaml.safe_load(text)["services"]["perdure"]["read_only"] is True
+    else:
+        assert re.findall(r"^USER (\S+)$", text, re.MULTILINE) == ["10001"]
+
+
+def test_images_are_of_this_release():
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    version = re.search(r'^version = "(.+)"$', text, re.MULTILINE)[1]
+    images = re.findall(r"image: perdure:(\S+)", (DEPLOY / "kubernetes.yaml").read_text("utf-8"))
+    assert images
+    assert set(images) == {version}
+
+
+def test_passwords_come_from_outside():
+    written = re.compile(r"password:\s*[a-z0-9]+\s*$", re.IGNORECASE | re.MULTILINE)
+    for path in DEPLOY.iterdir():
+        assert not written.search(path.read_text("utf-8")), path.name
