@@ -34,6 +34,9 @@ class BareStore(MemoryStore):
     async def lookup(self, scope: Scope, terms: Sequence[str], **named):
         raise UnsupportedError("this store does not declare 'text'", argument="terms")
 
+    async def by_seq(self, scope: Scope, seqs: Sequence[int], **named):
+        raise UnsupportedError("this store does not declare 'text'", argument="seqs")
+
     async def history(self, scope: Scope, entry_id: str):
         raise UnsupportedError("this store does not declare 'history'", argument="entry_id")
 

@@ -1,144 +1,261 @@
-"""Order the candidates of a recall by how well their words answer the question."""
+"""Order the candidates of a recall by how well they answer the question."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from itertools import pairwise
 
+from perdure.decide.asked import Asked, read_question
 from perdure.decide.collapse import collapse
+from perdure.decide.rank_weights import DEFAULT, Weights
 from perdure.model.recall import Hit
 from perdure.ports import Match, Matches
-from perdure.text.weights import idf
-from perdure.text.words import index_terms, query_terms
+from perdure.text.asking import asks, could_tell
 
-K1 = 0.6
-"""How much a repeated word adds (BM25): little, since one mention is enough for a memory."""
-
-B = 0.2
-"""How much a long text is held against its words (BM25)."""
-
-USUAL_LENGTH = 20
-"""Terms of a usual memory; a constant, so that a score does not depend on the other candidates."""
-
-LONGEST = 4.0
-"""A text counts as at most so many usual ones: one telling word in a long report still tells."""
-
-SPEAKER_SHARE = 0.3
-"""A question that names a speaker is more likely answered by what he or she said."""
-
-ASSISTANT_SHARE = -0.2
-"""What an assistant said tells less about its user than what the user said."""
-
-NEIGHBOUR_SHARE = 0.4
-SESSION_SHARE = 0.4
-"""A memory is more likely meant when those said beside it, or in the same session, match too."""
+ANCHORS = 15
+"""Best candidates whose neighbours are looked at, though the neighbours hold no word asked for."""
 
 REACH = 2
-"""How far apart in `seq` neighbours may be; the farther ones count half."""
+"""How far apart in `seq` neighbours may be."""
 
 BEST_OF_SESSION = 3
 
-UNSEEN = 200
-"""Entries that a scope is taken to be short of: a handful says little about how rare a word is."""
+PAIR_REACH = 3
+"""Words stand side by side when so many places apart at most."""
+
+SHORT_QUESTION = 15
+"""Terms of a text that ends in a question mark and says nothing else; longer ones tell as well."""
+
+READ_CLOSELY = 60
+"""Best candidates whose text is read for what the question wants to know."""
 
 DEFAULT_FLOOR = 0.1
 """Scores below this are coincidence: one everyday word of a question of several."""
 
 
-@dataclass(slots=True)
-class _Judged:
+class Candidate:
     """A match on its way to a score."""
 
-    match: Match
-    words: float
-    speaker: float
-    around: float = 0.0
-    score: float = 0.0
+    __slots__ = ("asks", "lent", "match", "own", "person", "score", "shares", "words")
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.words = 0.0
+        self.own = 0.0
+        self.lent = 0.0
+        """What it lends to those beside it."""
+        self.person = 1.0
+        self.asks = False
+        self.score = 0.0
+        self.shares: dict[str, float] = {}
 
 
-def rank(query: str, matches: Matches, *, limit: int, min_score: float, now: datetime) -> list[Hit]:
-    """Give the best `limit` hits at or above `min_score`, best first; none is an answer.
+class Ranking:
+    """One question and its candidates: judge them, name the neighbours still to fetch, order all.
 
-    `words` is BM25 as a share of the best possible for this question, 0..1:
-    sum(idf · tf · (k1 + 1) / (tf + k1 · (1 - b + b · min(4, length / 20))))
-    / sum(idf · (k1 + 1)),
-    both over the terms of the question, idf as in a scope with 200 entries more; words that nobody
-    knows count below the line, so a question that memory can answer in part scores in part. Added
-    to it are shares of it for who spoke, and shares of what the neighbours in the same session
-    score; the sum is capped at 1 and has two decimals. Finer differences tell nothing: among equals
-    the fact that holds later comes first (valid_from, else created_at; those not valid yet last),
-    then the newer seq.
-
-    Hits alike in words collapse when one says all that the other does; see `collapse`. Cost: 100
-    candidates take about a millisecond.
+    Pure: the same question and candidates give the same order, whatever order they come in.
     """
-    weights = {
-        term: idf(matches.frequency.get(term, 0), matches.population + UNSEEN)
-        for term in query_terms(query)
-    }
-    possible = sum(weights.values())
-    if not possible or limit < 1:
-        return []
-    judged = [_judge(match, weights, possible) for match in matches.candidates]
-    _look_around(judged)
-    for one in judged:
-        one.score = round(min(1.0, one.words + one.speaker + one.around), 2)
-    worthy = [one for one in judged if one.words > 0 and one.score >= min_score]
-    worthy.sort(key=lambda one: _order(one, now))
-    terms = {one.match.entry.id: one.match.terms for one in worthy}
-    return collapse(map(_hit, worthy), terms, limit)
+
+    def __init__(
+        self, query: str, matches: Matches, *, now: datetime, weights: Weights = DEFAULT
+    ) -> None:
+        self._weights = weights
+        self._now = now
+        speakers = {one.entry.source.speaker for one in matches.candidates}
+        self._asked = read_question(query, matches, {one for one in speakers if one}, now)
+        self._held: dict[int, Candidate] = {}
+        self.add(matches.candidates)
+
+    def add(self, matches: Iterable[Match]) -> None:
+        """Take more candidates, such as neighbours of the best; those held already stay."""
+        for match in matches:
+            if match.entry.seq not in self._held:
+                self._held[match.entry.seq] = _judge(match, self._asked, self._weights)
+
+    def beside(self) -> list[int]:
+        """Name the seqs beside the best candidates that are no candidates yet, in rising order."""
+        weights = self._weights
+        if not (weights.before or weights.after or weights.answers):
+            return []
+        told = [one for one in self._held.values() if one.own > 0 and _session(one)]
+        told.sort(key=lambda one: (-one.own * one.person, -one.match.entry.seq))
+        places = {
+            one.match.entry.seq + step
+            for one in told[:ANCHORS]
+            for step in range(-REACH, REACH + 1)
+        }
+        return sorted(place for place in places if place > 0 and place not in self._held)
+
+    def hits(self, *, limit: int, min_score: float) -> list[Hit]:
+        """Give the best `limit` hits at or above `min_score`, best first; none is an answer."""
+        if not self._asked.possible or limit < 1:
+            return []
+        held = list(self._held.values())
+        _look_around(self._held, self._weights)
+        held = [one for one in held if one.score > 0]
+        self._read_closely(held)
+        worthy = [one for one in held if _shown(one) >= min_score]
+        worthy.sort(key=self._order)
+        terms = {one.match.entry.id: one.match.terms for one in worthy}
+        return collapse(map(_hit, worthy), terms, limit)
+
+    def _read_closely(self, held: list[Candidate]) -> None:
+        asked, weights = self._asked, self._weights
+        if asked.wants and weights.wants:
+            held.sort(key=lambda one: (-one.score, -one.match.entry.seq))
+            for one in held[:READ_CLOSELY]:
+                if could_tell(one.match.entry.text, asked.wants):
+                    _add(one, "wants", weights.wants * one.score)
+        for one in held:
+            if one.person != 1.0:
+                _add(one, "speaker", (one.person - 1.0) * one.score)
+            if asked.dates and weights.dates:
+                near = asked.nearness(one.match.entry, weights.near_dates)
+                if near:
+                    _add(one, "dates", weights.dates * near)
+
+    def _order(self, one: Candidate) -> tuple[float, bool, float, int]:
+        entry = one.match.entry
+        since = entry.valid_from or entry.created_at
+        return (-round(one.score, 3), since > self._now, -since.timestamp(), -entry.seq)
 
 
-def _judge(match: Match, weights: Mapping[str, float], possible: float) -> _Judged:
-    shared = [term for term in match.terms if term in weights]
+def rank(
+    query: str,
+    matches: Matches,
+    *,
+    limit: int,
+    min_score: float,
+    now: datetime,
+    weights: Weights = DEFAULT,
+) -> list[Hit]:
+    """Rank candidates whose neighbours, if any, are among them."""
+    return Ranking(query, matches, now=now, weights=weights).hits(limit=limit, min_score=min_score)
+
+
+def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
+    """Score a match by its own words, and what it means."""
+    one = Candidate(match)
     source = match.entry.source
-    share = ASSISTANT_SHARE if source.role == "assistant" else 0.0
-    if source.speaker:
-        named = [term for term in _name_terms(source.speaker) if term in weights]
-        share += SPEAKER_SHARE if named else 0.0
-        shared += [term for term in named if term not in shared]
-    length = K1 * (1 - B + B * min(LONGEST, len(match.terms) / USUAL_LENGTH))
-    words = 0.0
-    for term in dict.fromkeys(shared):
-        times = shared.count(term)
-        words += weights[term] * times / (times + length)
-    words /= possible
-    return _Judged(match, words, words * share)
+    terms, telling = match.terms, asked.weights
+    found = [(place, term) for place, term in enumerate(terms) if term in telling]
+    if found:
+        one.words = _words(found, len(terms), asked, weights)
+    base = one.words
+    if base:
+        one.shares["words"] = base
+        beside = weights.pairs * _side_by_side(found, asked.pairs)
+        if beside:
+            one.shares["pairs"] = beside
+            base += beside
+    lent = base
+    if match.similarity is not None and match.similarity > weights.alike:
+        alike = weights.similarity * (match.similarity - weights.alike)
+        if alike:
+            one.shares["similarity"] = alike
+            base += alike
+            lent += alike
+    if source.role == "assistant" and weights.role:
+        one.shares["role"] = -weights.role * base
+        lent -= weights.role_beside * lent
+        base -= weights.role * base
+    one.own, one.lent = base, lent
+    one.asks = base > 0 and asks(match.entry.text)
+    if one.asks and len(terms) <= SHORT_QUESTION and weights.questions:
+        one.shares["questions"] = -weights.questions * base
+        one.own -= weights.questions * base
+    if asked.person and source.speaker and source.speaker != asked.person:
+        one.person = 1.0 - weights.speaker
+    return one
 
 
-@lru_cache(maxsize=512)
-def _name_terms(speaker: str) -> tuple[str, ...]:
-    return index_terms(speaker)
+def _words(found: Sequence[tuple[int, str]], length: int, asked: Asked, weights: Weights) -> float:
+    counts: dict[str, int] = {}
+    for _, term in found:
+        counts[term] = counts.get(term, 0) + 1
+    relative = min(weights.longest, length / weights.usual_length)
+    slack = weights.k1 * (1 - weights.b + weights.b * relative)
+    score = 0.0
+    for term, times in counts.items():
+        share = asked.weights[term] * times / (times + slack)
+        score += share * weights.name if term in asked.names else share
+    return score / asked.possible
 
 
-def _look_around(judged: Sequence[_Judged]) -> None:
-    """Add to each score what its neighbours and its session score by their own words."""
-    sessions: dict[str, list[_Judged]] = {}
-    for one in judged:
+def _side_by_side(
+    found: Sequence[tuple[int, str]], pairs: Mapping[tuple[str, str], float]
+) -> float:
+    met: set[tuple[str, str]] = set()
+    for (place, term), (later, other) in pairwise(found):
+        if later - place <= PAIR_REACH:
+            for pair in ((term, other), (other, term)):
+                if pair in pairs:
+                    met.add(pair)
+    return sum(pairs[pair] for pair in met)
+
+
+def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
+    """Score each candidate by itself, by its neighbours and by its session."""
+    sessions = _sessions(held)
+    best = {
+        name: sum(sorted(one.lent for one in members)[-BEST_OF_SESSION:]) / BEST_OF_SESSION
+        for name, members in sessions.items()
+    }
+    for seq, one in held.items():
+        one.score = one.own
+        session = one.match.entry.source.session
+        if session is None:
+            continue
+        _add(one, "neighbours", _beside(held, seq, session, weights))
+        _add(one, "session", weights.session * best[session])
+        before = held.get(seq - 1)
+        if before is not None and before.asks and _answers(one, before):
+            _add(one, "answers", weights.answers * before.lent)
+
+
+def _sessions(held: Mapping[int, Candidate]) -> dict[str, list[Candidate]]:
+    sessions: dict[str, list[Candidate]] = {}
+    for one in held.values():
         session = one.match.entry.source.session
         if session is not None:
             sessions.setdefault(session, []).append(one)
-    for members in sessions.values():
-        own = {one.match.entry.seq: one.words + one.speaker for one in members}
-        best = sorted(own.values())[-BEST_OF_SESSION:]
-        whole = SESSION_SHARE * sum(best) / BEST_OF_SESSION
-        for one in members:
-            one.around = whole + NEIGHBOUR_SHARE * _beside(own, one.match.entry.seq)
+    return sessions
 
 
-def _beside(own: Mapping[int, float], seq: int) -> float:
-    near = max(own.get(seq - 1, 0.0), own.get(seq + 1, 0.0))
-    return max(near, own.get(seq - REACH, 0.0) / 2, own.get(seq + REACH, 0.0) / 2)
+def _beside(held: Mapping[int, Candidate], seq: int, session: str, weights: Weights) -> float:
+    best = 0.0
+    for step, weight in (
+        (-1, weights.before),
+        (1, weights.after),
+        (-2, weights.before_next),
+        (2, weights.after_next),
+    ):
+        other = held.get(seq + step)
+        if other is not None and other.lent and other.match.entry.source.session == session:
+            best = max(best, weight * other.lent)
+    return best
 
 
-def _hit(one: _Judged) -> Hit:
-    shares = {"words": one.words, "speaker": one.speaker, "around": one.around}
-    return Hit(one.match.entry, one.score, {name: round(x, 4) for name, x in shares.items()})
+def _answers(one: Candidate, before: Candidate) -> bool:
+    source, asking = one.match.entry.source, before.match.entry.source
+    return source.role != "assistant" and source.session == asking.session
 
 
-def _order(one: _Judged, now: datetime) -> tuple[float, bool, float, int]:
-    entry = one.match.entry
-    since = entry.valid_from or entry.created_at
-    return (-one.score, since > now, -since.timestamp(), -entry.seq)
+def _add(one: Candidate, name: str, share: float) -> None:
+    if share:
+        one.shares[name] = share
+        one.score += share
+
+
+def _shown(one: Candidate) -> float:
+    return round(min(1.0, max(0.0, one.score)), 2)
+
+
+def _hit(one: Candidate) -> Hit:
+    shares = {name: round(share, 4) for name, share in one.shares.items()}
+    return Hit(one.match.entry, _shown(one), shares)
+
+
+def _session(one: Candidate) -> str | None:
+    return one.match.entry.source.session

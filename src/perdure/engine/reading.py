@@ -69,6 +69,12 @@ class Reader(Protocol):
         """See `Store.search`."""
         ...
 
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        """See `Store.by_seq`."""
+        ...
+
 
 async def read_all(
     store: Store,
@@ -178,6 +184,14 @@ class Past:
         )
         candidates = [Match(entry, self._terms[entry.id]) for _, entry in best[:limit]]
         return Matches(candidates, frequency, population)
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        """Give the meant entries of these seqs, the lowest first."""
+        asked = set(seqs)
+        found = [one for one in self._entries[::-1] if one.seq in asked and select.matches(one)]
+        return [Match(one, self._terms[one.id]) for one in found]
 
     def _holding(self, term: str) -> list[Entry]:
         return [entry for entry in self._entries if term in self._terms[entry.id]]

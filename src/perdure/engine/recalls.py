@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from perdure.decide.rank import rank
+from perdure.decide.rank import Ranking
 from perdure.engine.core import Core
 from perdure.engine.reading import Past, Reader
 from perdure.model.entry import Kind
@@ -14,7 +14,7 @@ from perdure.model.recall import Hit, Recall
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.model.statement import Belief
-from perdure.ports import Matches
+from perdure.ports import Match
 from perdure.text.words import query_terms
 
 POOL = 100
@@ -67,10 +67,14 @@ async def find(
         return []
     pool = max(POOL, 2 * limit)
     matches = await reader.search(scope, terms, select=select, limit=pool, now=now)
+    ranking = Ranking(query, replace(matches, candidates=_shown(matches.candidates)), now=now)
+    beside = ranking.beside()
+    if beside:
+        ranking.add(_shown(await reader.by_seq(scope, beside, select=select, now=now)))
     floor = core.options.min_score if min_score is None else min_score
-    return rank(query, _without_quarantined(matches), limit=limit, min_score=floor, now=now)
+    return ranking.hits(limit=limit, min_score=floor)
 
 
-def _without_quarantined(matches: Matches) -> Matches:
-    shown = [one for one in matches.candidates if not Belief.of(one.entry).quarantined]
-    return replace(matches, candidates=shown)
+def _shown(matches: Sequence[Match]) -> list[Match]:
+    """Leave out what is quarantined: it is kept and never shown."""
+    return [one for one in matches if not Belief.of(one.entry).quarantined]

@@ -23,6 +23,7 @@ from perdure.ports.records import (
     Commit,
     Erasure,
     Feedback,
+    Match,
     Matches,
     Neighbour,
     PutOutcome,
@@ -221,6 +222,16 @@ class Store(Protocol):
         `per_term` entries weigh in the sum but find candidates only when no rarer term finds any
         that is meant, and then among the newest `per_term`. No terms, no candidates; terms are
         words, not keys.
+        """
+        ...
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        """Give the meant live entries of these seqs, the lowest first, each once with its terms.
+
+        Seqs that nothing stands at are left out, so whoever asks for those beside a memory gets
+        what was written to the scope next to it. Declared with `Capability.TEXT`.
         """
         ...
 

@@ -257,9 +257,16 @@ class MemoryStore:
             rare = [held for held in holding.values() if len(held) <= per_term]
             often = [held[:per_term] for held in holding.values() if len(held) > per_term]
             found = shelf.holding_any(rare, select) or shelf.holding_any(often, select)
-            found.sort(key=lambda one: (-_score(shelf.terms[one.id], weights), -one.seq))
+            found.sort(key=lambda one: (-shelf.weigh(one.id, weights), -one.seq))
             candidates = [Match(copied(one), shelf.terms[one.id]) for one in found[:limit]]
         return Matches(candidates, frequency, population)
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        admission.check_now(now)
+        with self._lock:
+            return self._shelf(scope).at(seqs, now, select)
 
     async def nearest(
         self,
@@ -377,11 +384,6 @@ def _handed_out(shelf: Shelf, entries: Iterable[Entry], *, embeddings: bool) -> 
     if not embeddings:
         return [copied(entry) for entry in entries]
     return [copied(one, dict(shelf.vectors.get(one.id, {}))) for one in entries]
-
-
-def _score(terms: Sequence[str], weights: Mapping[str, float]) -> float:
-    held = frozenset(terms)
-    return sum(weight for term, weight in weights.items() if term in held)
 
 
 def _left(shelf: Shelf, ids: set[str]) -> Mapping[str, int]:

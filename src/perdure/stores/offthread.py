@@ -17,6 +17,7 @@ from perdure.ports import (
     Commit,
     Erasure,
     Feedback,
+    Match,
     Matches,
     Neighbour,
     Page,
@@ -173,6 +174,11 @@ class OffThread:
             scope, terms, now=now, select=select, limit=limit, per_term=per_term
         )
         return await _away(work)
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        return await _away(self.wrapped.by_seq(scope, seqs, now=now, select=select))
 
     async def nearest(
         self,

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from perdure.model.entry import Entry, Json, Kind, Vector, Version
 from perdure.model.selection import Selection
-from perdure.ports import Neighbour, Touch
+from perdure.ports import Match, Neighbour, Touch
 from perdure.stores import admission
 from perdure.stores.vectors import cosine
 from perdure.text.words import index_terms
@@ -62,6 +62,18 @@ class Shelf:
             if entry.id in vectors and select.matches(entry)
         ]
         return sorted(found, key=lambda one: (-one.score, -one.entry.seq))
+
+    def at(self, seqs: Iterable[int], now: datetime, select: Selection) -> list[Match]:
+        """Give the meant live entries of these seqs, the lowest first."""
+        asked = set(seqs)
+        found = [one for one in self.live(now) if one.seq in asked and select.matches(one)]
+        found.sort(key=lambda one: one.seq)
+        return [Match(copied(one), self.terms[one.id]) for one in found]
+
+    def weigh(self, entry_id: str, weights: Mapping[str, float]) -> float:
+        """Sum up the weights of the terms that an entry is kept under."""
+        held = frozenset(self.terms[entry_id])
+        return sum(weight for term, weight in weights.items() if term in held)
 
     def states(self) -> Iterator[Version]:
         """Give every state of every id."""

@@ -17,6 +17,7 @@ from perdure.ports import (
     Commit,
     Erasure,
     Feedback,
+    Match,
     Matches,
     Neighbour,
     Page,
@@ -295,6 +296,12 @@ class DynamoDBStore:
     ) -> Matches:
         """Refuse: a table has no index of words."""
         _refuse(Capability.TEXT, "search")
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        """Refuse: a table keeps no words of its entries."""
+        _refuse(Capability.TEXT, "by_seq")
 
     async def nearest(
         self,

@@ -280,6 +280,12 @@ class MilvusStore:
         candidates = [Match(shown(one.entry), one.terms) for one in matches.candidates]
         return replace(matches, candidates=candidates)
 
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        found = await self._entries().by_seq(scope, seqs, now=now, select=select)
+        return [Match(shown(one.entry), one.terms) for one in found]
+
     async def nearest(
         self,
         scope: Scope,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from perdure.model.entry import Entry
@@ -67,6 +67,9 @@ FROM (
   WHERE {{condition}} ORDER BY score DESC, e.seq DESC LIMIT %s
 ) AS found ON true ORDER BY score DESC, found.seq DESC"""
 
+_BY_SEQ = f"""SELECT {ENTRY}, terms FROM $.entries AS e
+WHERE namespace = %s AND seq = ANY(%s::bigint[]) AND {{condition}} ORDER BY seq"""
+
 _LOOKUP = f"""WITH few AS MATERIALIZED (
   SELECT a.n, held.seqs FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
   CROSS JOIN LATERAL (SELECT array_agg(seq) AS seqs FROM (
@@ -96,6 +99,15 @@ async def search(asked: Asked, terms: Sequence[str], *, limit: int, per_term: in
     by_word = {word: held.get(place, 0) for place, word in enumerate(words, 1)}
     frequency = {term: by_word.get(term, 0) for term in dict.fromkeys(terms)}
     return Matches(found, frequency, population)
+
+
+async def by_seq(asked: Asked, seqs: Iterable[int]) -> list[Match]:
+    """Give the meant entries of these seqs, the lowest first."""
+    condition = compiled(asked.select)
+    condition.add(LIVE, asked.now)
+    query = _BY_SEQ.format(condition=condition.sql)
+    found = await asked.rows(query, asked.namespace, array(sorted(set(seqs))), *condition.values)
+    return [match for match in map(_match, found) if asked.select.matches(match.entry)]
 
 
 async def lookup(

@@ -18,6 +18,7 @@ from perdure.ports import (
     Commit,
     Erasure,
     Feedback,
+    Match,
     Matches,
     Neighbour,
     Page,
@@ -302,6 +303,12 @@ class PostgresStore:
         admission.check_limit(per_term, argument="per_term")
         asked = self._asked(scope, now, select)
         return await searching.search(asked, terms, limit=limit, per_term=per_term)
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        admission.check_now(now)
+        return await searching.by_seq(self._asked(scope, now, select), seqs)
 
     async def nearest(
         self,

@@ -60,6 +60,20 @@ class Search:
                 return found
         raise AssertionError("the last attempt returns")
 
+    async def by_seq(self, seqs: Iterable[int]) -> list[Match]:
+        """Give the meant ones of these seqs, the lowest first."""
+        asked = sorted(set(seqs))
+        if not asked:
+            return []
+        _, entries, terms = await self._read(asked)
+        found = zip(entries, terms, strict=True)
+        matches = [
+            Match(entry, records.decode_terms(entry, packed))
+            for entry, packed in found
+            if self._select.matches(entry)
+        ]
+        return sorted(matches, key=lambda one: one.entry.seq)
+
     async def nearest(
         self, space: Space, embedder: str, query: Vector, min_score: float | None
     ) -> list[Neighbour]:

@@ -17,6 +17,7 @@ from perdure.ports import (
     Commit,
     Erasure,
     Feedback,
+    Match,
     Matches,
     Neighbour,
     Page,
@@ -227,6 +228,12 @@ class RedisStore:
         admission.check_limit(per_term, argument="per_term")
         search = searching.Search(self._server, scope, now, select, limit)
         return await search.by_words(terms, per_term)
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        admission.check_now(now)
+        return await searching.Search(self._server, scope, now, select, 0).by_seq(seqs)
 
     async def nearest(
         self,

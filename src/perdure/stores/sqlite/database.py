@@ -12,6 +12,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
+from urllib.parse import unquote
 
 from perdure.errors import (
     ForeignStoreError,
@@ -20,12 +21,14 @@ from perdure.errors import (
     StoreReadOnlyError,
     StoreTimeoutError,
     StoreUnavailableError,
+    UsageError,
 )
 from perdure.stores.sqlite import schema
 from perdure.stores.sqlite.errors import Translation
 
 Durability = Literal["full", "normal"]
 
+_SCHEME = "sqlite:///"
 _CACHE_KIB = 16_384
 _MAGIC = b"SQLite format 3\0"
 _HEADER = 100
@@ -281,3 +284,17 @@ def is_duration(value: object) -> bool:
 def is_size(value: object) -> bool:
     """Tell whether it is a number of bytes."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def path_of(url: str) -> str:
+    """Read the path of the file from an URL."""
+    path, mark, query = url.removeprefix(_SCHEME).partition("?")
+    path = unquote(path)
+    if not url.startswith(_SCHEME) or not path or path == ":memory:" or "\0" in path:
+        message = "sqlite:/// needs the path of a file; for memory alone use 'memory:'"
+        raise UsageError(message, argument="url")
+    if mark:
+        name = query.partition("=")[0]
+        message = f"sqlite:/// has no option {name!r}; a ? that is part of the path is %3F"
+        raise UsageError(message, argument="url")
+    return path

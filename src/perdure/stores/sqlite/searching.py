@@ -53,6 +53,12 @@ class Search:
             found = self._best({word: self._newest(word, per_term) for word in often}, often)
         return Matches(found, frequency, population)
 
+    def at(self, seqs: Iterable[int]) -> list[Match]:
+        """Give the meant ones of these seqs, the lowest first."""
+        asked = sorted(set(seqs))
+        matches = self._matches(asked)
+        return [matches[seq] for seq in asked if seq in matches]
+
     def _frequency(self, word: str, per_term: int, population: int) -> int:
         """Count the live entries of a word; take a frequent one to be as dense all over."""
         if self._gone:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
-from urllib.parse import unquote
 
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Tier, Version
@@ -20,6 +19,7 @@ from perdure.ports import (
     Commit,
     Erasure,
     Feedback,
+    Match,
     Matches,
     Neighbour,
     Page,
@@ -30,12 +30,10 @@ from perdure.ports import (
 from perdure.stores import admission
 from perdure.stores import vectors as any_vectors
 from perdure.stores.sqlite import reading, scopes, searching, upkeep, vectors
-from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size
+from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
 from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.writing import Writer
-
-_SCHEME = "sqlite:///"
 
 
 class SqliteStore:
@@ -81,16 +79,7 @@ class SqliteStore:
 
         Marks that mean something in an URL are escaped in the path: `%3F` is `?`, `%25` is `%`.
         """
-        path, mark, query = url.removeprefix(_SCHEME).partition("?")
-        path = unquote(path)
-        if not url.startswith(_SCHEME) or not path or path == ":memory:" or "\0" in path:
-            message = "sqlite:/// needs the path of a file; for memory alone use 'memory:'"
-            raise UsageError(message, argument="url")
-        if mark:
-            name = query.partition("=")[0]
-            message = f"sqlite:/// has no option {name!r}; a ? that is part of the path is %3F"
-            raise UsageError(message, argument="url")
-        return cls(path, **options)
+        return cls(path_of(url), **options)
 
     @property
     def address(self) -> str:
@@ -268,6 +257,14 @@ class SqliteStore:
         with self._file.reading() as db:
             ns = scopes.number_of(db, scope)
             return searching.Search(db, ns, now, select, limit).run(terms, per_term)
+
+    async def by_seq(
+        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
+    ) -> list[Match]:
+        admission.check_now(now)
+        with self._file.reading() as db:
+            ns = scopes.number_of(db, scope)
+            return searching.Search(db, ns, now, select, 0).at(seqs)
 
     async def nearest(
         self,

@@ -139,6 +139,7 @@ def _lists_that_may_be_refused(store: Driven, scope: Scope) -> dict[str, Any]:
         looked = store.lookup(scope, ["#key", SHARED], at_most=1, now=NOW)
         found = store.search(scope, [SHARED], now=NOW)
         lists["search"] = [one.entry for one in found.candidates]
+        lists["by_seq"] = [one.entry for one in store.by_seq(scope, range(1, 500), now=NOW)]
         lists["key"], lists["word"] = looked.get("#key"), looked.get(SHARED)
     if Capability.VECTOR in store.capabilities:
         near = store.nearest(scope, (1.0, 0.0), embedder="m", now=NOW)
@@ -162,7 +163,7 @@ def _expected(store: Driven, place: int) -> dict[str, Any]:
     if Capability.HISTORY in store.capabilities:
         lists |= {"as_of": [place], "history": [place, place]}
     if Capability.TEXT in store.capabilities:
-        lists |= {name: [place] for name in ("search", "key", "word")}
+        lists |= {name: [place] for name in ("search", "by_seq", "key", "word")}
         numbers += [{SHARED: 1}, 1]
     if Capability.VECTOR in store.capabilities:
         lists["nearest"] = [place]

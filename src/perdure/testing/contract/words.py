@@ -105,6 +105,22 @@ class WordsContract(StoreCase):
             assert found.population == 301
 
     @needs(Capability.TEXT)
+    def test_what_stands_at_seqs_comes_lowest_first_with_its_terms(self, store: Driven) -> None:
+        cold = entry("cold", "pump four", tier=Tier.COLD)
+        gone = entry("gone", "pump five", expires_at=NOW)
+        given = [entry("a", "pump one", keys=("k",)), entry("b", "valve two"), cold, gone]
+        kept = store.put_many(MINE, given, now=NOW - MOMENT)
+        theirs = store.put(THEIRS, entry("c", "pump three"), now=NOW)
+        seqs = [one.seq for one in kept]
+        asked = [*seqs[::-1], *seqs, theirs.seq, 0, -1, 10**12]
+        found = store.by_seq(MINE, asked, now=NOW)
+        assert _ids(found) == ["a", "b", "cold"]
+        assert found[0].terms == (*index_terms("pump one"), "#k")
+        hot = Selection(tiers=frozenset({Tier.HOT}))
+        assert _ids(store.by_seq(MINE, asked, now=NOW, select=hot)) == ["a", "b"]
+        assert store.by_seq(MINE, [], now=NOW) == []
+
+    @needs(Capability.TEXT)
     def test_no_words_find_nothing(self, store: Driven) -> None:
         store.put_many(MINE, many(3), now=NOW)
         for terms in ([], ["absent"], [""], ["bolt "], ["bol"], ["Bolt"], ['bolt"'], ["bolt OR 1"]):

@@ -1,0 +1,73 @@
+"""Read a question once: what its words weigh, whom and what time it names, what it wants."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from perdure.frozen import frozen
+from perdure.model.entry import Entry
+from perdure.ports import Matches
+from perdure.text.asking import Want, wanted
+from perdure.text.dates import DateSpan, resolve_dates
+from perdure.text.weights import idf
+from perdure.text.words import index_terms, query_terms
+
+UNSEEN = 200
+"""Entries that a scope is taken to be short of: a handful says little about how rare a word is."""
+
+AFTERWARDS = timedelta(days=7)
+BEFOREHAND = timedelta(days=1)
+"""How long after and before a date people tell what is of it."""
+
+
+@frozen
+class Asked:
+    """A question as a ranking sees it."""
+
+    weights: Mapping[str, float]
+    """What each term tells: rare ones more."""
+    possible: float
+    """The sum of the weights, which a text with all the words would reach; 0 without words."""
+    pairs: Mapping[tuple[str, str], float]
+    """Neighbouring terms, and the share of each pair in all."""
+    names: frozenset[str]
+    """Terms that name somebody who speaks in this memory."""
+    person: str | None
+    """The one speaker whom the question names; None when it names none, or several."""
+    dates: tuple[DateSpan, ...]
+    wants: frozenset[Want]
+
+    def nearness(self, entry: Entry, share: float) -> float:
+        """Give 1 for an entry of a date that the question names, `share` for shortly after."""
+        since = entry.valid_from or entry.created_at
+        if any(one.first <= since <= one.last for one in self.dates):
+            return 1.0
+        near = (one.first - BEFOREHAND <= since <= one.last + AFTERWARDS for one in self.dates)
+        return share if any(near) else 0.0
+
+
+def read_question(query: str, matches: Matches, speakers: Collection[str], now: datetime) -> Asked:
+    """Read a question against the numbers of a memory and the names of those who speak in it."""
+    population = matches.population + UNSEEN
+    weights = {term: idf(matches.frequency.get(term, 0), population) for term in query_terms(query)}
+    terms_of = {speaker: frozenset(index_terms(speaker)) for speaker in speakers}
+    named = sorted(speaker for speaker, terms in terms_of.items() if terms & weights.keys())
+    names = frozenset(term for speaker in named for term in terms_of[speaker])
+    return Asked(
+        weights=weights,
+        possible=sum(weights.values()),
+        pairs=_pairs(weights, names),
+        names=names,
+        person=named[0] if len(named) == 1 else None,
+        dates=tuple(resolve_dates(query, now)),
+        wants=wanted(query),
+    )
+
+
+def _pairs(weights: Mapping[str, float], names: frozenset[str]) -> dict[tuple[str, str], float]:
+    terms = [term for term in weights if term not in names]
+    pairs = list(pairwise(terms))
+    whole = sum(weights[one] + weights[other] for one, other in pairs)
+    return {(one, other): (weights[one] + weights[other]) / whole for one, other in pairs if whole}

@@ -1,0 +1,88 @@
+"""How much each sign counts in a ranking: numbers alone, in one place, each of them switchable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal, get_args
+
+from perdure.frozen import frozen
+
+Feature = Literal[
+    "pairs", "similarity", "speaker", "role", "neighbours", "answers", "session", "dates",
+    "wants", "questions",
+]  # fmt: skip
+"""A sign that can be switched off; `words` is what the others stand on and cannot."""
+
+FEATURES: tuple[Feature, ...] = get_args(Feature)
+
+
+@frozen
+class Weights:
+    """What each sign adds, as shares of what the words of a question could score at most.
+
+    Found on published conversations, cross-validated by conversation; `docs/how-recall-ranks.md`
+    tells what each brings.
+    """
+
+    k1: float = 0.6
+    """How much a repeated word adds (BM25): little, since one mention is enough for a memory."""
+    b: float = 0.2
+    """How much a long text is held against its words (BM25)."""
+    usual_length: int = 20
+    """Terms of a usual memory; a constant, so that a score does not depend on other candidates."""
+    longest: float = 4.0
+    """A text counts as at most so many usual ones: one telling word in a report still tells."""
+    name: float = 0.2
+    """What the name of a speaker of this memory counts in a text: it is mostly just a call."""
+    pairs: float = 0.4
+    """All neighbouring words of the question stand side by side in the text."""
+    similarity: float = 1.0
+    """The text means the same, as an embedder sees it, for each unit of cosine above `alike`."""
+    alike: float = 0.1
+    """Cosine of texts that have nothing to do with each other."""
+    speaker: float = 0.5
+    """Taken from what somebody else said than the one speaker whom the question names."""
+    role: float = 0.8
+    """Taken from what an assistant said: the user's own words tell more about the user."""
+    role_beside: float = 0.3
+    """Taken from what an assistant's words lend to those beside it."""
+    before: float = 0.4
+    after: float = 0.4
+    """What the neighbour before, or after, in the same session scores by its words."""
+    before_next: float = 0.4
+    after_next: float = 0.2
+    """The same for the neighbours one farther."""
+    answers: float = 0.4
+    """Added for the neighbour before where it asks: who speaks next is likely to answer."""
+    session: float = 0.35
+    """What the three best of the same session score by their words, on average."""
+    dates: float = 0.2
+    """The memory is of a date that the question names."""
+    near_dates: float = 0.6
+    """Share of it for a memory of shortly after: people tell afterwards what they did."""
+    wants: float = 0.3
+    """The text names a thing of the kind that is asked for: a time, a place, a number."""
+    questions: float = 0.15
+    """Taken from a text that is itself no more than a question."""
+
+    def without(self, features: Iterable[Feature]) -> Weights:
+        """Give the weights with these signs switched off."""
+        off: dict[str, float] = {name: 0.0 for one in features for name in _WEIGHTS_OF[one]}
+        return replace(self, **off)
+
+
+_WEIGHTS_OF: dict[Feature, tuple[str, ...]] = {
+    "pairs": ("pairs",),
+    "similarity": ("similarity",),
+    "speaker": ("speaker",),
+    "role": ("role", "role_beside"),
+    "neighbours": ("before", "after", "before_next", "after_next"),
+    "answers": ("answers",),
+    "session": ("session",),
+    "dates": ("dates",),
+    "wants": ("wants",),
+    "questions": ("questions",),
+}
+
+DEFAULT = Weights()
