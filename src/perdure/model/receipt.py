@@ -90,7 +90,8 @@ class Accounted:
 class Failure:
     """A hook that failed, was late or answered nonsense; learning by rules went on.
 
-    `outcome` in place of a hook says that the outcome of the turn could not be recorded.
+    `outcome` in place of a hook says that the outcome of the turn could not be recorded,
+    `embedder` that statements were kept without vectors, or a question asked without one.
     """
 
     hook: str
@@ -136,7 +137,7 @@ class Receipt:
         for receipt in receipts:
             revision = receipt.revision
             for name, rows in lists.items():
-                rows += getattr(receipt, name)
+                rows.extend(getattr(receipt, name))
         return cls(**lists, revision=revision)
 
 

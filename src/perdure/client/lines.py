@@ -1,0 +1,176 @@
+"""The two ways to a service: one that blocks its thread, one for an event loop.
+
+Each carries out what an exchange asks for, and keeps connections between calls.
+"""
+
+from __future__ import annotations
+
+import ssl
+import time
+from functools import cache
+from typing import Any
+
+import anyio
+import httpx2
+
+from perdure.client.exchange import Exchange, Pause, Send
+from perdure.client.messages import Broken, Request, Response
+from perdure.errors import StoreClosedError
+
+_CONNECT_SECONDS = 5.0
+_NEVER_SENT = (
+    httpx2.ConnectError,
+    httpx2.ConnectTimeout,
+    httpx2.LocalProtocolError,
+    httpx2.PoolTimeout,
+    httpx2.ProxyError,
+    httpx2.UnsupportedProtocol,
+)
+_LIMITS = httpx2.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=30.0)
+_HEADERS = {"user-agent": "perdure-client"}
+
+
+class BlockingLine:
+    """A line for programs without an event loop; many threads may use it at once."""
+
+    def __init__(self, where: str, transport: httpx2.BaseTransport | None) -> None:
+        self.where = where
+        self._transport = transport
+        self._http: httpx2.Client | None = None
+        self._is_closed = False
+
+    async def run(self, exchange: Exchange) -> Any:
+        """Carry out an exchange in this thread; never suspends."""
+        answer = None
+        while True:
+            try:
+                asked = exchange.send(answer)
+            except StopIteration as done:
+                return done.value
+            answer = _sleep(asked) if isinstance(asked, Pause) else self._send(asked)
+
+    @property
+    def http(self) -> httpx2.Client:
+        """Give what requests are made with."""
+        if self._is_closed:
+            raise _closed(self.where)
+        if self._http is None:
+            self._http = httpx2.Client(
+                transport=self._transport,
+                verify=_certificates(),
+                limits=_LIMITS,
+                headers=_HEADERS,
+            )
+        return self._http
+
+    def close(self) -> None:
+        """Let go of the connections; twice is fine."""
+        self._is_closed = True
+        if self._http is not None:
+            self._http.close()
+
+    def _send(self, asked: Send) -> Response | Broken:
+        until = time.monotonic() + asked.seconds
+        body = bytearray()
+        try:
+            with self.http.stream(**_wanted(asked.request, asked.seconds)) as answer:
+                for part in answer.iter_bytes():
+                    body += part
+                    if time.monotonic() > until:
+                        return late(asked.seconds)
+        except httpx2.RequestError as error:
+            return broken(error, asked.seconds)
+        return Response(answer.status_code, dict(answer.headers), bytes(body))
+
+
+class AsyncLine:
+    """A line for the event loop in which it is first used; many tasks may use it at once."""
+
+    def __init__(self, where: str, transport: httpx2.AsyncBaseTransport | None) -> None:
+        self.where = where
+        self._transport = transport
+        self._http: httpx2.AsyncClient | None = None
+        self._is_closed = False
+
+    async def run(self, exchange: Exchange) -> Any:
+        """Carry out an exchange; a cancelled call leaves no connection behind."""
+        answer = None
+        while True:
+            try:
+                asked = exchange.send(answer)
+            except StopIteration as done:
+                return done.value
+            if isinstance(asked, Pause):
+                await anyio.sleep(asked.seconds)
+                answer = None
+            else:
+                answer = await self._send(asked)
+
+    @property
+    def http(self) -> httpx2.AsyncClient:
+        """Give what requests are made with."""
+        if self._is_closed:
+            raise _closed(self.where)
+        if self._http is None:
+            self._http = httpx2.AsyncClient(
+                transport=self._transport,
+                verify=_certificates(),
+                limits=_LIMITS,
+                headers=_HEADERS,
+            )
+        return self._http
+
+    async def close(self) -> None:
+        """Let go of the connections; twice is fine."""
+        self._is_closed = True
+        if self._http is not None:
+            await self._http.aclose()
+
+    async def _send(self, asked: Send) -> Response | Broken:
+        try:
+            with anyio.fail_after(asked.seconds):
+                async with self.http.stream(**_wanted(asked.request, asked.seconds)) as answer:
+                    body = await answer.aread()
+        except TimeoutError:
+            return late(asked.seconds)
+        except httpx2.RequestError as error:
+            return broken(error, asked.seconds)
+        return Response(answer.status_code, dict(answer.headers), body)
+
+
+def late(seconds: float) -> Broken:
+    """Say that there was no answer in time."""
+    return Broken(f"no answer within {seconds:.3g} seconds", may_have_arrived=True, is_late=True)
+
+
+def broken(error: httpx2.RequestError, seconds: float) -> Broken:
+    """Say what became of a request that has no answer."""
+    if isinstance(error, httpx2.ReadTimeout | httpx2.WriteTimeout):
+        return late(seconds)
+    was_sent = not isinstance(error, _NEVER_SENT)
+    reason = "broke off" if was_sent else "cannot be reached"
+    return Broken(f"the service {reason}: {type(error).__name__}", was_sent, cause=error)
+
+
+def _wanted(request: Request, seconds: float) -> dict[str, Any]:
+    return {
+        "method": request.method,
+        "url": request.url,
+        "headers": dict(request.headers),
+        "content": request.content,
+        "timeout": httpx2.Timeout(seconds, connect=min(seconds, _CONNECT_SECONDS)),
+    }
+
+
+def _sleep(pause: Pause) -> None:
+    time.sleep(pause.seconds)
+
+
+def _closed(where: str) -> StoreClosedError:
+    return StoreClosedError("the client was closed", where=where)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Give what this machine trusts: reading it takes longer than most requests."""
+    return httpx2.create_ssl_context()

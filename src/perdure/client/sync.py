@@ -1,0 +1,81 @@
+"""The client for programs without an event loop."""
+
+from __future__ import annotations
+
+from copy import copy
+from types import TracebackType
+from typing import Self
+
+import httpx2
+
+from perdure.client.address import address_of
+from perdure.client.exchange import Terms
+from perdure.client.lines import BlockingLine
+from perdure.client.remote import Link, RemoteMemory, check_scope
+from perdure.model.absent import KEEP
+from perdure.model.scope import Scope
+from perdure.stepping import step
+from perdure.verbs import Verbs
+
+
+class Client(Verbs):
+    """Long-term memory behind a service, with the verbs of `Memory`: sync form of `AsyncClient`.
+
+    Many threads may use one at the same time.
+    """
+
+    def __init__(
+        self,
+        base_url: str | None = None,
+        *,
+        api_key: str | None = None,
+        scope: Scope | None = None,
+        timeout: float = 30.0,
+        retries: int = 3,
+        transport: httpx2.BaseTransport | None = None,
+        allow_http: bool = False,
+    ) -> None:
+        address = address_of(base_url, api_key, allow_http=allow_http)
+        self._line = BlockingLine(address.base, transport)
+        link = Link(address, Terms(timeout, retries), self._line)
+        super().__init__(RemoteMemory(link, check_scope(scope)), step)
+        self._is_view = False
+
+    def __repr__(self) -> str:
+        return repr(self._memory).replace("RemoteMemory", type(self).__name__, 1)
+
+    def close(self) -> None:
+        """Sync form of `AsyncClient.close`."""
+        if not self._is_view:
+            self._line.close()
+
+    def __enter__(self) -> Self:
+        """Give the client, which connects when it is first used."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it, whatever happened."""
+        self.close()
+
+    @property
+    def scope(self) -> Scope:
+        """Say whose memory this is, at the level where it lives."""
+        return self._memory.scope
+
+    def scoped(
+        self,
+        *,
+        tenant: str | None = KEEP,
+        principal: str | None = KEEP,
+        conversation: str | None = KEEP,
+    ) -> Self:
+        """Sync form of `AsyncClient.scoped`."""
+        other = self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
+        view = copy(self)
+        vars(view).update(_memory=other, _is_view=True)
+        return view
