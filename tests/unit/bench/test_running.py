@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 
@@ -15,14 +16,15 @@ from perdure.bench.report import Subject, lines_of, read_report, report_of
 from perdure.bench.resampling import Resampler
 from perdure.bench.running import measure, sampled
 from perdure.bench.systems import full
-from perdure.bench.systems.opening import SYSTEMS, close_systems, open_systems
+from perdure.bench.systems.embedding import Embedding, embedder_of
+from perdure.bench.systems.opening import NEED_EMBEDDER, SYSTEMS, close_systems, open_systems
 from perdure.bench.systems.protocol import Block, Ranked
 from perdure.bench.tables import brief, markdown, quality_rows
-from perdure.embedders import HashingEmbedder
+from perdure.embedders import HashingEmbedder, OnnxEmbedder, StaticEmbedder
 from perdure.errors import UsageError
 from unit.bench import given
 
-WITHOUT = [name for name in SYSTEMS if name != "dense"]
+WITHOUT = [name for name in SYSTEMS if name not in NEED_EMBEDDER]
 
 
 @pytest.fixture
@@ -232,12 +234,39 @@ def test_systems_are_asked_for_by_name():
         assert [one.name for one in systems] == opened
         close_systems(systems)
     for names, options, named in (
-        (["ann"], {}, "overlap, fts5, bm25, dense, perdure"),
+        (["ann"], {}, r"overlap, fts5, bm25, dense, perdure, perdure\+dense"),
         (["dense"], {}, "--embedder"),
         (["bm25"], {"min_score": 0.2}, "not measured"),
     ):
         with pytest.raises(UsageError, match=named):
             open_systems(names, options=options)
+
+
+def test_an_embedder_is_named_by_kind_and_directory(tmp_path):
+    assert repr(embedder_of("static")) == repr(StaticEmbedder())
+    assert repr(embedder_of(f"onnx:{tmp_path}")) == repr(OnnxEmbedder(str(tmp_path)))
+    assert repr(embedder_of("onnx")) == repr(OnnxEmbedder())
+    for wrong in ("word2vec", "static:x", "onnx:", ""):
+        with pytest.raises(UsageError, match="static, onnx or onnx:DIRECTORY"):
+            embedder_of(wrong)
+
+
+class Waiting(HashingEmbedder):
+    """An embedder that suspends, as those behind a network do."""
+
+    inline = False
+
+    async def embed(self, texts, *, purpose="document"):
+        await asyncio.sleep(0)
+        return await super().embed(texts, purpose=purpose)
+
+
+def test_an_embedder_that_waits_gives_the_same_vectors():
+    plain, waiting = Embedding(HashingEmbedder(16)), Embedding(Waiting(16))
+    texts = [f"text {number}" for number in range(300)]
+    assert waiting.of(texts, "document") == plain.of(texts, "document")
+    waiting.close()
+    plain.close()
 
 
 def test_options_reach_the_memory(talk):

@@ -38,6 +38,12 @@ class Dense(Pooled):
         scores: list[float] = (self._vectors @ asked).tolist()
         return dict(enumerate(scores))
 
+    def close(self) -> None:
+        """Let go of the vectors, and of the embedder's loop."""
+        super().close()
+        self._vectors = None
+        self._embedding.close()
+
 
 def _unit(vectors: Sequence[Sequence[float]]) -> Any:
     try:

@@ -7,10 +7,26 @@ from collections.abc import Sequence
 from typing import Literal
 
 from perdure._drive import step
+from perdure.errors import UsageError
 from perdure.model.entry import Vector
 from perdure.ports import Embedder
 
 BATCH = 256
+
+
+def embedder_of(said: str) -> Embedder:
+    """Give the embedder that `static`, `onnx` or `onnx:DIRECTORY` means; a hub id does as well."""
+    kind, colon, model = said.partition(":")
+    if kind == "static" and not colon:
+        from perdure.embedders import StaticEmbedder
+
+        return StaticEmbedder()
+    if kind == "onnx" and bool(colon) == bool(model):
+        from perdure.embedders import OnnxEmbedder
+
+        return OnnxEmbedder(model) if model else OnnxEmbedder()
+    message = f"an embedder is static, onnx or onnx:DIRECTORY, not {said!r}"
+    raise UsageError(message, argument="embedder")
 
 
 class Embedding:

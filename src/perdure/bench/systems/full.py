@@ -34,9 +34,8 @@ class Perdure:
     says one, else at the last thing said.
     """
 
-    name = "perdure"
-
-    def __init__(self, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, name: str = "perdure", options: Mapping[str, Any] | None = None) -> None:
+        self.name = name
         said = [f"{key}={value!r}" for key, value in (options or {}).items()]
         self.about = ", ".join(["Memory.remember and Memory.recall as they come, SQLite", *said])
         self._options: dict[str, Any] = {"max_text_chars": LONGEST, **(options or {})}

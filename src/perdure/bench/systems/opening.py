@@ -13,8 +13,10 @@ from perdure.bench.systems.protocol import System
 from perdure.errors import UsageError
 from perdure.ports import Embedder
 
-SYSTEMS = ("overlap", "fts5", "bm25", "dense", "perdure")
-NEED_EMBEDDER = frozenset({"dense"})
+PERDURE = "perdure"
+WITH_VECTORS = "perdure+dense"
+SYSTEMS = ("overlap", "fts5", "bm25", "dense", PERDURE, WITH_VECTORS)
+NEED_EMBEDDER = frozenset({"dense", WITH_VECTORS})
 
 
 def open_systems(
@@ -30,7 +32,7 @@ def open_systems(
             raise UsageError(f"there is no system {name!r}; there are {', '.join(SYSTEMS)}")
         if name in NEED_EMBEDDER and embedder is None:
             raise UsageError(f"{name} needs an embedder: say --embedder", argument="embedder")
-    if options and "perdure" not in chosen:
+    if options and not {PERDURE, WITH_VECTORS} & {*chosen}:
         raise UsageError("options are perdure's, which is not measured", argument="option")
     systems: list[System] = []
     try:
@@ -51,8 +53,8 @@ def close_systems(systems: Sequence[System]) -> None:
 def _open(name: str, embedder: Embedder | None, options: dict[str, Any]) -> System:
     if name == "dense" and embedder is not None:
         return Dense(Embedding(embedder))
-    if name == "perdure":
-        if embedder is not None:
-            options["embedder"] = embedder
-        return Perdure(options=options)
+    if name == PERDURE:
+        return Perdure(name, options)
+    if name == WITH_VECTORS:
+        return Perdure(name, {"embedder": embedder, **options})
     return {"overlap": Overlap, "fts5": BareFts5, "bm25": Bm25}[name]()

@@ -28,12 +28,17 @@ if TYPE_CHECKING:
 Systems = Annotated[
     list[str] | None,
     Parameter(
-        negative=(), help="Only these: overlap, fts5, bm25, dense, perdure; several times for more."
+        negative=(),
+        help="Only overlap, fts5, bm25, dense, perdure or perdure+dense; several times for more.",
     ),
 ]
 Options = Annotated[
     list[str] | None,
     Parameter(negative=(), help="An option of the memory, as name=value; also several times."),
+]
+Embedder = Annotated[
+    str | None,
+    Parameter(help="What gives texts vectors: static, onnx, or onnx:DIRECTORY of a model."),
 ]
 Depths = Annotated[
     list[int] | None,
@@ -63,6 +68,7 @@ def bench(
     *path: str,
     system: Systems = None,
     option: Options = None,
+    embedder: Embedder = None,
     depth: Depths = None,
     sample: Sample = None,
     seed: Seed = None,
@@ -92,14 +98,15 @@ def bench(
     if sample is not None and sample < 1:
         raise UsageError("--sample counts from 1", argument="sample")
     before = None if against is None else read_report(Path(against))
-    asked = Asked(Resampler(SEED if seed is None else seed), options_of(option or ()), sample)
+    resampler = Resampler(SEED if seed is None else seed)
+    asked = Asked(resampler, options_of(option or ()), embedder, sample)
     if own is not None:
         _refuse_beside_own(path, system, depth)
         report, run = _measured_own(desk, own, asked)
     else:
         source = (data or "", [Path(one) for one in path])
         report, run = _measured(desk, source, system or (), depth, asked)
-    changes = None if before is None else verdicts(report, before, asked.resampler)
+    changes = None if before is None else verdicts(report, before, resampler)
     _keep(report, run, out, save, plots)
     _show(desk, report, changes, markdown=markdown)
     return _ended(desk, changes or ())
@@ -111,6 +118,7 @@ class Asked:
 
     resampler: Resampler
     options: Mapping[str, Json]
+    embedder: str | None
     sample: int | None
 
     def settings(self, **more: Json) -> dict[str, Json]:
@@ -120,6 +128,7 @@ class Asked:
             "resamples": self.resampler.resamples,
             "sample": self.sample,
             "options": dict(self.options),
+            "embedder": self.embedder,
             **more,
         }
 
@@ -141,11 +150,13 @@ def _measured(
     from perdure.bench.judging import DEPTHS
     from perdure.bench.report import Subject
     from perdure.bench.running import sampled
+    from perdure.bench.systems.embedding import embedder_of
     from perdure.bench.systems.opening import close_systems
 
     looked = tuple(depths or DEPTHS)
     dataset = sampled(load_dataset(*source), asked.sample, asked.resampler.seed)
-    systems = open_systems(names, options=asked.options)
+    embedder = None if asked.embedder is None else embedder_of(asked.embedder)
+    systems = open_systems(names, embedder=embedder, options=asked.options)
     try:
         with _watching(desk) as watch:
             run = measure(dataset, systems, depths=looked, watch=watch)
