@@ -115,6 +115,8 @@ _WHERE_TO_LOOK = {
     "trace": "in this scope; a turn's result names its own, and forgetting a scope forgets its"
     " traces",
     "definition": "in this organisation; its definitions are listed",
+    "key": "in this organisation; its keys are listed",
+    "organisation": "here; `perdure organisations list` shows what there is",
     "route": "here; /docs shows what there is",
 }
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from perdure.errors import CorruptRecordError, ForbiddenError, UsageError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 from perdure.model.scope import Scope
 from perdure.service.identity import Caller
-
-Status = Literal["active", "expired", "revoked"]
+from perdure.wire.keyring import ApiKey, KeyStatus
 
 SCOPES = ("memories:read", "memories:write", "stats:read", "keys:manage")
 USUAL_SCOPES = ("memories:read", "memories:write", "stats:read")
@@ -52,7 +51,7 @@ class Key:
     last_used_at: datetime | None = None
     """To the minute, more or less; None when it never was."""
 
-    def status(self, now: datetime) -> Status:
+    def status(self, now: datetime) -> KeyStatus:
         """Tell whether it opens anything; at the very instant of its expiry it does not."""
         if self.revoked_at is not None:
             return "revoked"
@@ -122,6 +121,24 @@ def check_within(wanted: Grant, maker: Grant) -> None:
 def within_reach(grant: Grant, of: Grant) -> bool:
     """Tell whether a key is one that a restricted key could have made, as far as names go."""
     return _narrower(grant, of, "principal_prefix") and _narrower(grant, of, "conversation_prefix")
+
+
+def told(key: Key, now: datetime) -> ApiKey:
+    """Give what may be told of a key."""
+    return ApiKey(
+        key.id,
+        key.name,
+        key.environment,
+        tuple(sorted(key.grant.scopes)),
+        key.status(now),
+        key.created_at,
+        key.grant.expires_at,
+        key.revoked_at,
+        key.last_used_at,
+        key.created_by,
+        key.grant.principal_prefix,
+        key.grant.conversation_prefix,
+    )
 
 
 def to_value(key: Key) -> Json:

@@ -11,6 +11,7 @@ from perdure.service.keys import (
     Key,
     check_within,
     make_grant,
+    told,
     usual_scopes,
     within_reach,
 )
@@ -69,24 +70,6 @@ async def audit(asked: Asked) -> Listed:
         cursor=asked.arguments.get("cursor"),
     )
     return Listed(page.lines, page.cursor)
-
-
-def told(key: Key, now: datetime) -> ApiKey:
-    """Give what may be told of a key."""
-    return ApiKey(
-        key.id,
-        key.name,
-        key.environment,
-        tuple(sorted(key.grant.scopes)),
-        key.status(now),
-        key.created_at,
-        key.grant.expires_at,
-        key.revoked_at,
-        key.last_used_at,
-        key.created_by,
-        key.grant.principal_prefix,
-        key.grant.conversation_prefix,
-    )
 
 
 def _wanted(said: dict[str, Any], maker: Key, now: datetime) -> Grant:
