@@ -17,7 +17,7 @@ LAID = ROOT / "build" / "docs"
 PUBLIC = (
     "perdure", "perdure.errors", "perdure.text", "perdure.recall_block", "perdure.ports",
     "perdure.memories", "perdure.turn", "perdure.stores", "perdure.embedders", "perdure.models",
-    "perdure.testing",
+    "perdure.bench", "perdure.testing",
 )  # fmt: skip
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
