@@ -40,9 +40,9 @@ class Drive(Protocol):
         ...
 
 
-def drive_of(store: Store) -> Drive:
-    """Give the drive that fits a store: stepping while nothing suspends, a portal else."""
-    return Inline(store) if store.inline else Portal(store)
+def drive_of(store: Store, *, inline: bool) -> Drive:
+    """Give the drive that fits: stepping while nothing at all suspends, a portal else."""
+    return Inline(store) if inline else Portal(store)
 
 
 class Inline:

@@ -41,6 +41,11 @@ class AsyncMemory(ScopedMemory):
         them (`perdure.models.extracting` and `reconciling`), where no `extract` or `reconcile` of
         your own is given; what it says is checked, and the rules go on when it fails.
 
+        `embedder` lets memory find what means the same in other words: "static", a table that comes
+        along (`perdure[local]`), "onnx:DIRECTORY", a model of this machine, an embedder of your
+        own, or a list of several while you change from one to another; the page about embedders
+        tells which to choose. Without one, and in the past, words alone are compared.
+
         `store` takes the place of the URL. One that is not open yet is opened here and closed with
         the memory; one that is open stays so, and is yours to close.
 

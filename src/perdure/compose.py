@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
 
@@ -12,10 +12,11 @@ from perdure.engine.options import Options
 from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Clock, Model, Store, Turns
+from perdure.ports import Caller, Capability, Clock, Embedder, Model, Store, Turns
 from perdure.stores.opening import check_store, open_store, takes
 
-_ENGINE_OPTIONS = frozenset({"clock", "llm", "model", *(one.name for one in fields(Options))})
+_OURS = frozenset({"clock", "embedder", "llm", "model"})
+_ENGINE_OPTIONS = _OURS | {one.name for one in fields(Options)}
 
 _IN_TIME = 0.95
 """The share of a hook's time that a model gets, so that it is its own error that is told."""
@@ -28,14 +29,26 @@ class Parts:
     store: Store
     clock: Clock
     options: Options
+    embedders: Sequence[Embedder]
     is_guest: bool
     """The store came ready-made, so it may be open, and somebody else's to close."""
 
     def core(self, caller: Caller, turns: Turns) -> Core:
         """Put the parts together."""
         return Core(
-            self.store, self.clock, caller, turns, self.options, store_is_guest=self.is_guest
+            self.store,
+            self.clock,
+            caller,
+            turns,
+            self.options,
+            embedders=self.embedders,
+            store_is_guest=self.is_guest,
         )
+
+    @property
+    def inline(self) -> bool:
+        """Tell that nothing in it ever suspends."""
+        return self.store.inline and all(one.inline for one in self.embedders)
 
 
 def make_parts(
@@ -47,14 +60,40 @@ def make_parts(
     _check_names(url, store, rest)
     clock = own.pop("clock", None) or SystemClock()
     _check_clock(clock)
+    embedders = _embedders(own.pop("embedder", None))
     engine_options = Options(**_thinking(own))
     chosen = open_store(url, **rest) if store is None else check_store(store, "store")
-    _check_capable(chosen)
+    _check_capable(chosen, with_vectors=bool(embedders))
+    if off_thread or not chosen.inline:
+        embedders = [_off_loop(one) for one in embedders]
     if off_thread and _would_block(chosen):
         from perdure.stores.offthread import OffThread
 
         chosen = OffThread(chosen)
-    return Parts(chosen, clock, engine_options, is_guest=store is not None)
+    return Parts(chosen, clock, engine_options, embedders, is_guest=store is not None)
+
+
+def _embedders(given: object) -> list[Embedder]:
+    """Give the embedders of a memory: none, one, or several whose spaces stand side by side."""
+    if given is None:
+        return []
+    from perdure.embedders.opening import open_embedder
+
+    several = isinstance(given, list | tuple)
+    embedders = [open_embedder(one) for one in (cast(list[object], given) if several else [given])]
+    ids = [one.id for one in embedders]
+    if not ids or len(set(ids)) < len(ids):
+        message = "embedder is one, or a list of some whose spaces differ"
+        raise UsageError(message, argument="embedder")
+    return embedders
+
+
+def _off_loop(embedder: Embedder) -> Embedder:
+    if not embedder.inline:
+        return embedder
+    from perdure.embedders.offthread import EmbedderOffThread
+
+    return EmbedderOffThread(embedder)
 
 
 def _thinking(own: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,7 +144,7 @@ def _check_clock(clock: Clock) -> None:
             raise UsageError(f"clock has no {name}()", argument="clock")
 
 
-def _check_capable(store: Store) -> None:
+def _check_capable(store: Store, *, with_vectors: bool) -> None:
     lacking = sorted(NEEDED - store.capabilities)
     if lacking:
         name = type(store).__name__
@@ -113,6 +152,12 @@ def _check_capable(store: Store) -> None:
             f"{name} keeps entries, but no memory can run on it: it lacks {', '.join(lacking)}"
         )
         raise UnsupportedError(message, argument="store")
+    if with_vectors and Capability.VECTOR not in store.capabilities:
+        name = type(store).__name__
+        message = f"{name} keeps no vectors for an embedder: it lacks vector"
+        if name == "SqliteStore":
+            message += "; pip install 'perdure[vectors]'"
+        raise UnsupportedError(message, argument="embedder")
 
 
 def _would_block(store: Store) -> bool:

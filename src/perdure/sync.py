@@ -44,7 +44,7 @@ class Memory(Verbs):
         """
         whose = check_scope(scope)
         parts = make_parts(url, store, options, off_thread=False)
-        drive = drive_of(parts.store)
+        drive = drive_of(parts.store, inline=parts.inline)
         core = parts.core(drive.caller, drive.turns)
         drive.start()
         try:

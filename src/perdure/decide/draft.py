@@ -79,6 +79,11 @@ class Draft:
         """Everything to be written: statements in order of first decision, then tensions."""
         return [*self._entries.values(), *self.ledger.changed]
 
+    @property
+    def held(self) -> Mapping[str, Entry]:
+        """The entries it changes or has looked at, as the store has them, by id."""
+        return self._held
+
     def known(self, terms: Sequence[str], stored: Iterable[Entry]) -> list[Entry]:
         """Give what a statement may be about, stored or decided before it in this draft.
 

@@ -11,6 +11,7 @@ from perdure.decide.draft import current_again, kept_keys, superseded
 from perdure.decide.ledger import Ledger, claim_of_entry, tension_entry
 from perdure.decide.self_model import record_outcome
 from perdure.decide.tension import open_tension, redetect
+from perdure.engine import nearness
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID, read_self_model
 from perdure.engine.core import Core
 from perdure.engine.snapshots import persist
@@ -54,11 +55,27 @@ async def _changed(
         if not changes:
             return answer, False
         try:
-            await core.commit(scope, changes, now=now, if_revision=revision)
+            await _commit(core, scope, changes, held, now=now, revision=revision)
         except ConflictError as conflict:
             overtaken(conflict)
             continue
         return answer, True
+
+
+async def _commit(
+    core: Core, scope: Scope, changes: Changes, held: Held, *, now: datetime, revision: int
+) -> None:
+    """Write with vectors of what is new; one that cannot be had is left to `reembed`."""
+    untold: list[Failure] = []
+    puts = await nearness.with_vectors(core, changes.puts, held, known={}, failures=untold)
+    await nearness.commit(
+        core,
+        scope,
+        replace(changes, puts=puts),
+        now=now,
+        if_revision=revision,
+        failures=untold,
+    )
 
 
 async def report(core: Core, scope: Scope) -> None:

@@ -14,13 +14,16 @@ from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError
 from perdure.model.entry import Entry, Kind
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Capability, Changes, Clock, Commit, Store, Touch, Turns
+from perdure.ports import Caller, Capability, Changes, Clock, Commit, Embedder, Store, Touch, Turns
 
 NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH})
 """What a store must be able to do: find by words, look back, and write all of a turn or nothing."""
 
 STANDINGS = 256
 """Scopes whose tensions and self-model are kept at hand between their writes."""
+
+SPACES = 4096
+"""Scopes of which it is remembered which space serves them."""
 
 STABLE_PARTS = 256
 """Stable parts kept ready, least recently used dropped; each is a few kilobytes."""
@@ -82,9 +85,11 @@ class Core:
         turns: Turns,
         options: Options,
         *,
+        embedders: Sequence[Embedder] = (),
         store_is_guest: bool = False,
     ) -> None:
         self.store = store
+        self.embedders = embedders
         self._closes_store = not store_is_guest
         self.turns = turns
         self.clock = clock
@@ -94,6 +99,7 @@ class Core:
         self._uses: dict[Scope, dict[str, Touch]] = {}
         self._stable: OrderedDict[tuple[Scope, int], StablePart] = OrderedDict()
         self._standing: OrderedDict[Scope, Standing] = OrderedDict()
+        self._spaces: OrderedDict[Scope, tuple[int, str]] = OrderedDict()
         self._domains: OrderedDict[tuple[Scope, str | None], list[tuple[str, ...]]] = OrderedDict()
 
     def new_id(self) -> str:
@@ -164,6 +170,7 @@ class Core:
         with self._lock:
             self._uses.pop(scope, None)
             self._standing.pop(scope, None)
+            self._spaces.pop(scope, None)
             for key in [key for key in self._domains if key[0] == scope]:
                 del self._domains[key]
             for key in [key for key in self._stable if key[0] == scope]:
@@ -201,6 +208,20 @@ class Core:
             self._standing.move_to_end(scope)
             while len(self._standing) > STANDINGS:
                 self._standing.popitem(last=False)
+
+    def space(self, scope: Scope, revision: int) -> str | None:
+        """Name the space that serves a scope at a revision ("": none); None when not known."""
+        with self._lock:
+            held = self._spaces.get(scope)
+            return held[1] if held is not None and held[0] == revision else None
+
+    def keep_space(self, scope: Scope, revision: int, name: str) -> None:
+        """Remember which space serves a scope, until it is written again."""
+        with self._lock:
+            self._spaces[scope] = (revision, name)
+            self._spaces.move_to_end(scope)
+            while len(self._spaces) > SPACES:
+                self._spaces.popitem(last=False)
 
     async def commit(
         self, scope: Scope, changes: Changes, *, now: datetime, if_revision: int | None = None

@@ -8,9 +8,11 @@ from datetime import datetime
 
 from perdure.decide.rank import Ranking
 from perdure.engine.core import Core
+from perdure.engine.nearness import candidates
 from perdure.engine.reading import Past, Reader
 from perdure.model.entry import Kind
 from perdure.model.recall import Hit, Recall
+from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.model.statement import Belief
@@ -43,11 +45,13 @@ async def recall(
                 limit=limit, now=as_of, select=select, min_score=min_score,
             )
         )  # fmt: skip
+    failures: list[Failure] = []
     hits = await find(
-        core, core.store, scope, query, limit=limit, now=now, select=select, min_score=min_score
-    )
+        core, core.store, scope, query,
+        limit=limit, now=now, select=select, min_score=min_score, failures=failures,
+    )  # fmt: skip
     core.note_uses(scope, [hit.entry.id for hit in hits], now)
-    return Recall(hits)
+    return Recall(hits, tuple(failures))
 
 
 async def find(
@@ -60,13 +64,17 @@ async def find(
     now: datetime,
     select: Selection = STATEMENTS,
     min_score: float | None = None,
+    failures: list[Failure] | None = None,
 ) -> list[Hit]:
     """Rank the best candidates of a query; counts as no use yet."""
     terms: Sequence[str] = query_terms(query)
     if not terms:
         return []
-    pool = max(POOL, 2 * limit)
-    matches = await reader.search(scope, terms, select=select, limit=pool, now=now)
+    matches = await candidates(
+        core, reader, scope, query, terms,
+        select=select, limit=max(POOL, 2 * limit), now=now,
+        failures=[] if failures is None else failures,
+    )  # fmt: skip
     ranking = Ranking(query, replace(matches, candidates=_shown(matches.candidates)), now=now)
     beside = ranking.beside()
     if beside:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NoReturn, TypeVar, cast
 
-from perdure.engine import hooks
+from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID
 from perdure.engine.core import Core
 from perdure.engine.reading import read_all
@@ -110,13 +110,14 @@ async def restore(core: Core, scope: Scope, snapshot: object) -> int:
             "this scope already holds memories: forget it first, or restore into another",
             argument="snapshot",
         )
+    untold: list[Failure] = []
     changes = Changes(
-        puts=contents.entries,
+        puts=await nearness.with_vectors(core, contents.entries, {}, known={}, failures=untold),
         versions=await _unknown(core, scope, contents.versions, now),
         signatures=contents.signatures,
     )
     if changes:
-        await core.commit(scope, changes, now=now, if_revision=revision)
+        await nearness.commit(core, scope, changes, now=now, if_revision=revision, failures=untold)
     return len(contents.entries)
 
 

@@ -9,13 +9,13 @@ from datetime import datetime
 
 from perdure.decide.draft import FEW, Draft, Item, neighbours
 from perdure.decide.reconcile import Verdict, candidates, judge
-from perdure.engine import hooks
+from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID, read_tensions
 from perdure.engine.core import Core, Standing
 from perdure.engine.snapshots import persist
 from perdure.engine.upkeep import demote
 from perdure.errors import ConflictError, UsageError
-from perdure.model.entry import Entry
+from perdure.model.entry import Entry, Vector
 from perdure.model.receipt import Failure, Receipt
 from perdure.model.scope import Scope
 from perdure.ports import Changes
@@ -44,6 +44,8 @@ class Write:
     """What the steps want looked up."""
     signatures: Sequence[str] = ()
     failures: list[Failure] = field(default_factory=list[Failure])
+    vectors: nearness.Vectors = field(default_factory=dict[str, Mapping[str, Vector]])
+    """Where the texts of the items lie; asked for once, before others are kept waiting."""
     verdicts: dict[int, object] = field(default_factory=dict[int, object])
     """Raw verdicts by the item's place: a hook is asked once, however often the write is tried."""
 
@@ -56,6 +58,9 @@ async def write(
     No draft, and an empty receipt, when its signature was recorded meanwhile. Raises `UsageError`
     for an id that something else has taken.
     """
+    if core.embedders:
+        texts = (item.proposal.text for item in job.items)
+        job.vectors = await nearness.embed(core, texts, job.failures)
     # A hook is not waited for while others wait: it might itself want to write.
     turn = core.turns.of(scope) if core.options.reconcile is None else nullcontext()
     async with turn:
@@ -79,11 +84,16 @@ async def _settled(
         await _check_ids(core, scope, job.items, now)
         standing = await _standing(core, scope, revision, now)
         draft = await _decide(core, scope, job, standing, now)
-        changes = Changes(puts=draft.entries, signatures=job.signatures)
+        puts = await nearness.with_vectors(
+            core, draft.entries, draft.held, known=job.vectors, failures=job.failures
+        )
+        changes = Changes(puts=puts, signatures=job.signatures)
         if not changes:
             return draft, revision, False
         try:
-            commit = await core.commit(scope, changes, now=now, if_revision=revision)
+            commit = await nearness.commit(
+                core, scope, changes, now=now, if_revision=revision, failures=job.failures
+            )
         except ConflictError as conflict:
             overtaken(conflict)
             continue

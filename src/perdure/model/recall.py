@@ -7,6 +7,7 @@ from dataclasses import field
 
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
+from perdure.model.receipt import Failure
 
 
 @frozen
@@ -28,6 +29,8 @@ class Recall:
     """Hits, best first; ties by the newer `seq`. `empty` is an answer: nothing was known."""
 
     hits: list[Hit]
+    failures: tuple[Failure, ...] = ()
+    """What could not be asked: where an embedder failed, words alone were compared."""
 
     @property
     def empty(self) -> bool:

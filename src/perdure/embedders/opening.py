@@ -1,0 +1,52 @@
+"""Give the embedder that a name stands for, ready to be used by a memory."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from typing import cast
+
+from perdure.embedders.cached import CachedEmbedder
+from perdure.embedders.hashing import HashingEmbedder
+from perdure.errors import UsageError
+from perdure.ports import Embedder
+
+NAMES = {"static": "StaticEmbedder", "onnx": "OnnxEmbedder"}
+"""What may stand for an embedder; behind a colon, the table or the model's directory."""
+
+REMEMBERED = 1000
+"""Texts whose vectors a memory remembers, where working them out takes longer than that."""
+
+_NOTHING = object()
+_ASKED = ("id", "dimension", "max_input_chars", "inline", "embed")
+
+
+def open_embedder(named: object) -> Embedder:
+    """Give an embedder for its name: `static`, `static:TABLE`, `onnx`, `onnx:DIRECTORY`.
+
+    An embedder of your own is given back, so that each text is worked out once while it is
+    remembered. Raises `UsageError` for what is neither, `MissingExtraError` where what drives it is
+    not installed.
+    """
+    if isinstance(named, str):
+        name, _, where = named.partition(":")
+        if name not in NAMES:
+            there = ", ".join(NAMES)
+            message = f"no embedder is called {named!r}; there are {there}, and objects of your own"
+            raise UsageError(message, argument="embedder")
+        kind = getattr(import_module("perdure.embedders"), NAMES[name])
+        return _remembering(cast(Embedder, kind(where) if where else kind()))
+    for name in _ASKED:
+        # Without asking for them: some read a whole model to tell their id.
+        if inspect.getattr_static(named, name, _NOTHING) is _NOTHING:
+            kind = type(named).__name__
+            message = f"embedder is a {kind}, which is none: it has no {name}"
+            raise UsageError(message, argument="embedder")
+    return _remembering(cast(Embedder, named))
+
+
+def _remembering(embedder: Embedder) -> Embedder:
+    is_quick = isinstance(embedder, CachedEmbedder | HashingEmbedder)
+    if is_quick or type(embedder).__name__ == NAMES["static"]:
+        return embedder
+    return CachedEmbedder(embedder, size=REMEMBERED)

@@ -1,0 +1,72 @@
+"""Read a question about somebody as that person would have put it: in the first person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from perdure.text.regex import regex
+from perdure.text.scripts import has_dense
+
+_ASKED = regex(
+    r"\b(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|"
+    r"can|could|would|will|should|tell|name|list)\b",
+    re.IGNORECASE,
+)
+"""A word by which a question is known to be English, whose pronouns are put in."""
+
+_OBJECT = regex(r"\b(?:to|with|for|from|about|of|by|at|on|like|than|and)\s*$", re.IGNORECASE)
+_THEIRS = regex(r"\b(?:his|her|their)\b(?= \w)")
+_THEY = regex(r"\b(?:she|he)\b")
+_KANA, _HANGUL = regex(r"[぀-ヿ]"), regex(r"[가-힣]")
+
+
+def in_first_person(question: str, names: Iterable[str]) -> str:
+    """Put "I", "me" and "my" in the place of those who spoke; what else it says stays.
+
+    What people said of themselves has no name in it, so a question with their name means, to an
+    embedder, other texts than those that answer it. English, Chinese, Japanese and Korean;
+    questions in other languages stay as they are: their verbs would have to change as well.
+
+    >>> in_first_person("When did Ada's brother visit Ada?", ["Ada", "Bo"])
+    'When did my brother visit me?'
+    >>> in_first_person("What does Bo think of her pump?", ["Ada", "Bo"])
+    'What do I think of my pump?'
+    >>> in_first_person("小林喜欢什么茶？", ["小林"]), in_first_person("Wo wohnt Ada?", ["Ada"])
+    ('我喜欢什么茶？', 'Wo wohnt Ada?')
+    """
+    for name in sorted({name for name in names if name.strip()}, key=len, reverse=True):
+        if name not in question and name.casefold() not in question.casefold():
+            continue
+        if has_dense(name) or has_dense(question):
+            question = question.replace(name, _dense_word(question))
+        elif _ASKED.search(question):
+            question = _english(question, name)
+    return question
+
+
+def _dense_word(question: str) -> str:
+    if _KANA.search(question):
+        return "私"
+    return "나" if _HANGUL.search(question) else "我"
+
+
+def _english(question: str, name: str) -> str:
+    whole = re.escape(name)
+    said = re.sub(rf"\b{whole}['’]s?(?!\w)", "my", question, flags=re.IGNORECASE)
+    said = re.sub(rf"\b(does|has|is|was) {whole}\b", _inverted, said, flags=re.IGNORECASE)
+    told = re.sub(rf"\b{whole}\b", lambda found: _pronoun(said, found), said, flags=re.IGNORECASE)
+    return _THEY.sub("I", _THEIRS.sub("my", told)) if told != question else question
+
+
+def _inverted(found: re.Match[str]) -> str:
+    verb = {"does": "do", "has": "have", "is": "am"}.get(found[1].lower(), found[1])
+    return f"{verb.capitalize() if found[1][0].isupper() else verb} I"
+
+
+def _pronoun(said: str, found: re.Match[str]) -> str:
+    """Give "me" behind a preposition and where the sentence ends, "I" elsewhere."""
+    before, after = said[: found.start()], said[found.end() :]
+    if _OBJECT.search(before) or (before.strip() and not after.strip(" ?!.,;:")):
+        return "me"
+    return "I"
