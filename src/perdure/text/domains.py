@@ -57,7 +57,7 @@ class _Cues:
         parts = _parts(cue)
         if not parts:
             return
-        if dense_pattern().search(cue):
+        if not cue.isascii() and dense_pattern().search(cue):
             self.substrings.append((cue, name))
         elif len(parts) > 1 or parts[0] != cue:
             pattern = r"\W+".join(map(re.escape, parts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -61,7 +62,6 @@ _HARMLESS = {
 
 @cache
 def _starts() -> dict[str, tuple[_Phrase, ...]]:
-    # Not at import: cutting phrases that are not ASCII compiles the large scanner.
     return _phrases(PACKS)
 
 
@@ -70,7 +70,7 @@ def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
     found: dict[str, list[_Phrase]] = {}
     for pack in packs:
         for phrase in dict.fromkeys(pack.negations + pack.exceptions):
-            forms = read_lexemes(phrase).forms
+            forms = _cut(phrase)
             if not pack.spaced or not forms or (len(forms) > 1 and forms[-1] == "not"):
                 continue
             name = _ONE_NAME.get(phrase, " ".join(forms))
@@ -81,6 +81,13 @@ def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
         first: tuple(sorted(phrases, key=lambda phrase: -phrase.marker.length))
         for first, phrases in found.items()
     }
+
+
+def _cut(phrase: str) -> list[str]:
+    """Cut a phrase as `read_lexemes` does; for plain words that takes no scanner of all scripts."""
+    words = phrase.casefold().split(" ")
+    plain = all(map(str.isalpha, words)) and unicodedata.is_normalized("NFKC", phrase)
+    return words if plain and not phrase.isascii() else read_lexemes(phrase).forms
 
 
 _SPACED = tuple(pack for pack in PACKS if pack.spaced)
