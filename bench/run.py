@@ -36,6 +36,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="a tenth of the size, while developing"
     )
+    parser.add_argument(
+        "--large", action="store_true",
+        help="only what needs a great file: 100,000 in one scope, a million over 1,000",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
     parser.add_argument(
         "part", nargs="?", choices=("speed", "memories", "quality", "stores"),
@@ -51,6 +55,9 @@ def _options() -> argparse.Namespace:
 def _measure(options: argparse.Namespace, folder: Path) -> Iterator[Figure]:
     size = speed.QUICK if options.quick else speed.FULL
     place = Path(options.folder or folder)
+    if options.large:
+        yield from speed.measure_large(place)
+        return
     if options.part in {None, "speed"}:
         yield from speed.measure(size, place)
     if options.part in {None, "memories"}:

@@ -61,6 +61,18 @@ def measure(size: Size, folder: Path) -> Iterator[Figure]:
     yield from _many_scopes(size, folder)
 
 
+def measure_large(folder: Path) -> Iterator[Figure]:
+    """Measure a great scope, and a million entries over a thousand scopes: half an hour of load."""
+    path = folder / "one-scope.db"
+    said, _ = build(path, FULL.one_scope)
+    with_size = f"{FULL.one_scope:,} statements"
+    bare = BareSearch(folder / "bare.db", said)
+    yield from _opening(path, with_size)
+    yield from _one_scope(path, said, bare, with_size)
+    bare.close()
+    yield from _many_scopes(FULL, folder)
+
+
 def _gate() -> Iterator[Figure]:
     corpus = Corpus(3)
     messages = [corpus.message(2000) for _ in range(1050)]
@@ -113,7 +125,7 @@ import json, sys, time
 import perdure
 from perdure import Memory, Scope
 start = time.perf_counter()
-memory = Memory.open(sys.argv[1], scope=Scope(principal="owner"))
+memory = Memory.open(sys.argv[1], scope=Scope(principal=sys.argv[2]))
 opened = time.perf_counter() - start
 start = time.perf_counter()
 memory.context("What about the crane in Lund?")
@@ -125,16 +137,17 @@ print(json.dumps([opened, first, rss]))
 """
 
 
-def _opening(path: Path, with_size: str) -> Iterator[Figure]:
-    runs = [_open(path) for _ in range(5)]
+def _opening(path: Path, with_size: str, principal: str = "owner") -> Iterator[Figure]:
+    runs = [_open(path, principal) for _ in range(5)]
     opened, first, rss = (median(column) for column in zip(*runs, strict=True))
     yield Figure("reopen", opened * 1000, "ms", 50, note=with_size)
     yield Figure("first block after reopening", first * 1000, "ms", note=with_size)
     yield Figure("RSS after opening and one block", rss, "MB", 60, note=with_size)
 
 
-def _open(path: Path) -> list[float]:
-    answer = subprocess.check_output([sys.executable, "-c", _OPEN, url_of(path)], env=_INSTALLED)
+def _open(path: Path, principal: str) -> list[float]:
+    command = [sys.executable, "-c", _OPEN, url_of(path), principal]
+    answer = subprocess.check_output(command, env=_INSTALLED)
     return json.loads(answer)
 
 
@@ -214,11 +227,16 @@ def _many_scopes(size: Size, folder: Path) -> Iterator[Figure]:
         def visit(name: str, text: str) -> None:
             memory.scoped(principal=name).context(text)
 
-        cold, warm = Times(), Times()
+        def ask(name: str, text: str) -> None:
+            memory.scoped(principal=name).recall(text)
+
+        cold, warm, found = Times(), Times(), Times()
         for name, text in asked:
             cold.take(visit, name, text)
         for name, text in asked[-100:]:
             warm.take(visit, name, text)
+        for name, text in asked:
+            found.take(ask, name, text)
     about = f"{size.scopes * size.each:,} entries over {size.scopes:,} scopes"
     yield Figure(
         "context() p50, many scopes", cold.middle, "ms", 2,
@@ -227,3 +245,5 @@ def _many_scopes(size: Size, folder: Path) -> Iterator[Figure]:
     yield Figure(
         "context() p50, a scope seen lately", warm.middle, "ms", 2, note=f"{about}, {warm.note}"
     )
+    yield Figure("recall() p50, many scopes", found.middle, "ms", note=f"{about}, {found.note}")
+    yield from _opening(path, about, names[0])
