@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from perdure.model.self_model import SelfModel
     from perdure.model.stats import Stats
     from perdure.model.tension import Tension
+    from perdure.recalling import arecall_or_explain, recall_or_explain
+    from perdure.seeding import aseed_memories, seed_memories
     from perdure.sync import Memory
     from perdure.turn.result import TurnResult
     from perdure.turning import arun_turn, run_turn
@@ -50,9 +52,13 @@ __all__ = [
     "Tier",
     "TurnResult",
     "UsageError",
+    "arecall_or_explain",
     "arun_turn",
+    "aseed_memories",
     "namespace_of",
+    "recall_or_explain",
     "run_turn",
+    "seed_memories",
 ]
 
 _HOMES = {
@@ -78,9 +84,13 @@ _HOMES = {
     "Tier": "model.entry",
     "TurnResult": "turn.result",
     "UsageError": "errors",
+    "arecall_or_explain": "recalling",
     "arun_turn": "turning",
+    "aseed_memories": "seeding",
     "namespace_of": "model.scope",
+    "recall_or_explain": "recalling",
     "run_turn": "turning",
+    "seed_memories": "seeding",
 }
 
 
