@@ -14,9 +14,14 @@ from perdure.wire.entries import MEMORIES, NAMES, TEXT, TIER
 from perdure.wire.forms import Form, flag, listed, moment, named, number, row, whole, word
 from perdure.wire.shapes import Part, part, record, told
 
+
+def _make_inclusion(*, tier: Tier | None = None, **given: Any) -> Inclusion:
+    return Inclusion(tier=tier, **given)
+
+
 _INCLUSION = record(
     "Inclusion",
-    Inclusion,
+    _make_inclusion,
     part("id", TEXT, "id", always=True),
     part("tier", TIER, "tier"),
     part("reason", word(*get_args(InclusionReason)), "reason", "why it is there", always=True),
