@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import datetime
 
 from perdure.decide.ledger import Ledger, claim_of_entry
 from perdure.decide.lookup import lookup_terms
 from perdure.decide.reconcile import Proposal, Verdict, reconcile
 from perdure.decide.tension import open_tension
-from perdure.frozen import frozen
+from perdure.frozen import altered, frozen
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.receipt import Merged, Opened, Outcome, Receipt, Stored, Superseded
 from perdure.model.statement import Belief
@@ -49,7 +49,8 @@ class Draft:
     """Collect what one write will do. Nothing is stored before the whole is committed at once.
 
     Proposals are decided in order, each against what is stored (`neighbours`) and what the draft
-    itself has already decided, so that a batch ends as its statements one by one would.
+    itself has already decided, so that a batch ends as its statements one by one would. `asked` are
+    the look-up terms of all its proposals: what it writes is not found by any other.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Draft:
         new_id: Callable[[], str],
         tensions: Iterable[Entry],
         max_chars: int,
+        asked: Iterable[str],
     ) -> None:
         self._now = now
         self._default_tier = default_tier
@@ -68,6 +70,7 @@ class Draft:
         self._max_chars = max_chars
         self._entries: dict[str, Entry] = {}
         self._held: dict[str, Entry] = {}
+        self._asked = frozenset(asked)
         self._by_term: dict[str, tuple[str, ...]] = {}
         """Ids by term; a term of more than a few is not followed further."""
         self.outcomes: list[tuple[Outcome, str]] = []
@@ -94,6 +97,8 @@ class Draft:
         for entry in stored:
             self._held.setdefault(entry.id, entry)
             known[entry.id] = self.latest(entry)
+        if self._by_term.keys().isdisjoint(terms):
+            return list(known.values())
         drafted = {
             term: [self._entries[entry_id] for entry_id in ids]
             for term in terms
@@ -107,7 +112,7 @@ class Draft:
         """Let one statement end in exactly one list of the receipt."""
         verdict = item.verdict or reconcile(item.proposal, known, now=self._now)
         if verdict.action == "merge" and len(verdict.text) > self._max_chars:
-            verdict = replace(verdict, action="add", target=None, text=item.proposal.text)
+            verdict = altered(verdict, action="add", target=None, text=item.proposal.text)
         match verdict.action:
             case "add":
                 self._add(item)
@@ -134,7 +139,7 @@ class Draft:
         if latest.tier is tier:
             return False
         stored = entry if entry.version else None
-        self.write(replace(latest, tier=tier, updated_at=self._now), stored)
+        self.write(altered(latest, tier=tier, updated_at=self._now), stored)
         return True
 
     def hot_tokens(self) -> int:
@@ -255,14 +260,14 @@ class Draft:
         belief = Belief.of(target)
         session = item.proposal.source.session
         sessions = dict.fromkeys((*belief.sessions, *([session] if session else [])))
-        strengthened = replace(
+        strengthened = altered(
             belief,
             support=belief.support + 1,
             sessions=tuple(sessions),
             confidence=max(belief.confidence, item.proposal.confidence),
             corroborated=belief.corroborated or item.corroborated,
         )
-        changed = replace(
+        stronger = altered(
             self._changed(target),
             text=text,
             value=strengthened.to_value(),
@@ -272,16 +277,18 @@ class Draft:
         )
         if text != target.text:
             speaker = target.source.speaker
-            changed = replace(changed, keys=(*kept_keys(target), *statement_keys(text, speaker)))
-        self.write(changed)
+            keys = (*kept_keys(target), *statement_keys(text, speaker))
+            stronger = altered(stronger, keys=keys)
+        self.write(stronger)
         self.ledger.said_again({target.id})
-        self._remember_terms(changed)
+        self._remember_terms(stronger)
 
     def _changed(self, target: Entry) -> Entry:
-        return replace(self.latest(target), updated_at=self._now)
+        return altered(self.latest(target), updated_at=self._now)
 
     def _remember_terms(self, entry: Entry) -> None:
-        for term in (*index_terms(entry.text), *[f"#{key}" for key in entry.keys]):
+        keys = [f"#{key}" for key in entry.keys]
+        for term in self._asked.intersection((*index_terms(entry.text), *keys)):
             ids = self._by_term.get(term, ())
             if len(ids) <= FEW and entry.id not in ids:
                 self._by_term[term] = (*ids, entry.id)
@@ -293,9 +300,9 @@ def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> li
     One key (a name that begins with `#`) is enough. Of mere words two are asked for, where the
     statement has as many: one rare word in common says little, and most look-ups find some.
     """
-    heard = [term for term in terms if term in found]
-    if not heard:
+    if not found or found.keys().isdisjoint(terms):
         return []
+    heard = [term for term in terms if term in found]
     keys = [term for term in heard if term[0] == "#"]
     words = len([term for term in terms if term[0] != "#"])
     least = min(ENOUGH, max(1, words - 1))
@@ -322,13 +329,13 @@ def _hot_tokens(entry: Entry) -> int:
 
 def superseded(entry: Entry, by: str, at: datetime) -> Entry:
     """Give an entry as history: ended, and found no more by what it said of which slot."""
-    return replace(entry, valid_to=at, superseded_by=by, keys=kept_keys(entry))
+    return altered(entry, valid_to=at, superseded_by=by, keys=kept_keys(entry))
 
 
 def current_again(entry: Entry, now: datetime) -> Entry:
     """Give an entry of history as a present one: found again by what it says."""
     keys = (*kept_keys(entry), *statement_keys(entry.text, entry.source.speaker))
-    return replace(entry, valid_to=None, superseded_by=None, keys=keys, updated_at=now)
+    return altered(entry, valid_to=None, superseded_by=None, keys=keys, updated_at=now)
 
 
 def kept_keys(entry: Entry) -> tuple[str, ...]:

@@ -123,14 +123,15 @@ async def _check_ids(core: Core, scope: Scope, items: Sequence[Item], now: datet
 
 
 async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now: datetime) -> Draft:
+    asked = [term for item in job.items for term in item.terms]
     draft = Draft(
         now=now,
         default_tier=core.options.default_tier,
         new_id=core.new_id,
         tensions=standing.tensions,
         max_chars=core.options.max_text_chars,
+        asked=asked,
     )
-    asked = (term for item in job.items for term in item.terms)
     terms = list(dict.fromkeys([*asked, *job.terms]))
     found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
     stored = [neighbours(item.terms, found) for item in job.items]
