@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 from hashlib import blake2b
+from itertools import islice
 from typing import Literal
 
 from perdure.bench.own.unsaid import QUESTIONS, WORDS
@@ -28,6 +30,9 @@ KINDS: tuple[QuestionKind, ...] = (
 )  # fmt: skip
 EACH = 50
 """Questions of one kind at most, when nobody says otherwise."""
+
+SCANNED = 20_000
+"""Memories that are looked through for dates and everyday words."""
 
 TELLING = 2
 """Words of a memory that a question about it has: the rarest."""
@@ -78,14 +83,24 @@ def holdings_of(
 
 def questions_about(held: Holdings, *, seed: int, each: int = EACH) -> list[OwnQuestion]:
     """Give at most `each` questions of every kind that the holdings allow."""
+    drawn = replace(
+        held,
+        current=_drawn(held.current, seed),
+        superseded=_drawn(held.superseded, seed),
+        removed=_drawn(held.removed, seed),
+    )
     makers: Sequence[Callable[[Holdings], Iterator[OwnQuestion]]] = (
         _said, _updates, _contradictions, _dates, _deletions, _never_said, _hardly_said,
     )  # fmt: skip
-    questions: list[OwnQuestion] = []
-    for make in makers:
-        drawn = sorted(make(held), key=lambda one: _lot(seed, one.id))[:each]
-        questions += sorted(drawn, key=lambda one: one.id)
-    return questions
+    return [
+        question
+        for make in makers
+        for question in sorted(islice(make(drawn), each), key=lambda one: one.id)
+    ]
+
+
+def _drawn(entries: Sequence[Entry], seed: int) -> list[Entry]:
+    return sorted(entries, key=lambda one: _lot(seed, one.id))
 
 
 def _said(held: Holdings) -> Iterator[OwnQuestion]:
@@ -138,7 +153,7 @@ def _contradictions(held: Holdings) -> Iterator[OwnQuestion]:
 
 def _dates(held: Holdings) -> Iterator[OwnQuestion]:
     """Ask by the date that a memory names, and its rarest other words."""
-    for entry in held.current:
+    for entry in held.current[:SCANNED]:
         spans = resolve_dates(entry.text, entry.valid_from or entry.created_at)
         if not spans:
             continue
@@ -186,7 +201,7 @@ def _hardly_said(held: Holdings) -> Iterator[OwnQuestion]:
 def _everyday(held: Holdings) -> list[str]:
     """Give the words that most memories share and that still say something, each in one form."""
     counts: Counter[str] = Counter()
-    for entry in held.current:
+    for entry in held.current[:SCANNED]:
         counts.update({word.casefold() for word in words_of(entry.text) if _tells(word)})
     usual = sorted(counts, key=lambda word: (-counts[word], word))
     return [word for word in usual if counts[word] > 1]
@@ -203,6 +218,7 @@ def _rarest(text: str, vocabulary: Mapping[str, int], count: int) -> list[str]:
     return [word for word in words if word in chosen]
 
 
+@lru_cache(maxsize=65_536)
 def _tells(word: str) -> bool:
     """Tell words from stop words: those are left out of a question that has others."""
     return len(query_terms(f"{word} {_PROBE}")) > len(query_terms(_PROBE))
