@@ -179,11 +179,11 @@ class Endpoint:
         caller = course.caller
         scope = Scope()
         if caller is not None:
-            scope = course.scope = (
-                caller.at(*whose(course.request, arguments))
-                if operation.scoped
-                else Scope(caller.organisation)
-            )
+            course.scope = scope = Scope(caller.organisation)
+            if operation.scoped:
+                named = whose(course.request, arguments)
+                course.scope = Scope(caller.organisation, *named)
+                scope = caller.at(*named)
         most = self._parts.settings.max_import_bytes
         lines = partial(course.request.pieces, most)
         return Asked(self._parts, arguments, scope, caller, lines, course.name_subject)
@@ -229,7 +229,10 @@ def _fingerprint(
     """Tell requests apart that are carried out differently."""
     request = course.request
     levels = (request.name_in_header("principal"), request.name_in_header("conversation"))
-    said = (operation.name, *names.values(), *levels, hashlib.sha256(body).hexdigest())
+    caller = course.caller
+    # A limited key is not given the answer that another one had for what it cannot reach.
+    limits = () if caller is None else (caller.principal_prefix, caller.conversation_prefix)
+    said = (operation.name, *names.values(), *levels, *limits, hashlib.sha256(body).hexdigest())
     return "\n".join(map(repr, said))
 
 
