@@ -140,7 +140,10 @@ def _store(world: World, step: Step) -> Receipt:
 
 
 def _store_many(world: World, step: Step) -> Receipt:
-    return world.view(step).remember(step["texts"])
+    if "records" in step:
+        return world.view(step).remember(step["records"])
+    padding = "x" * (1024 * step.get("pad_kb", 0))
+    return world.view(step).remember([text + padding for text in step["texts"]])
 
 
 def _learn(world: World, step: Step) -> list[Receipt]:
@@ -227,6 +230,16 @@ def _update_any(world: World, step: Step) -> Any:
 def _merge(world: World, step: Step) -> Any:
     view = world.views[step["ids"][0]]
     return view.merge([world.ids[name] for name in step["ids"]], into=step["into"])
+
+
+def _rewrite(world: World, step: Step) -> Any:
+    """Let what a model answered take the place of a record, with what it says besides."""
+    reply = world.case["input"]["llm_reply"]
+    text = json.loads(reply)["text"] if reply.startswith("{") else reply
+    ids = [_named(world, step)]
+    if "with_text" in step:
+        ids.append(id_of(world.view(step).remember(step["with_text"])))
+    return world.view(step).merge(ids, into=text)
 
 
 def _merge_into(world: World, step: Step) -> list[PerdureError]:
@@ -330,6 +343,7 @@ STEPS: Mapping[str, Callable[[World, Step], Any]] = {
     "update_any": _update_any,
     "merge": _merge,
     "merge_into": _merge_into,
+    "rewrite": _rewrite,
     "delete": _delete,
     "delete_many": _delete_many,
     "forget": _forget,
@@ -343,6 +357,7 @@ STEPS: Mapping[str, Callable[[World, Step], Any]] = {
     "raw_bytes_search": _raw_bytes,
     "stats": lambda world, step: world.view(step).stats(),
     "count": lambda world, step: len(everything(world.view(step))),
+    "list_all_pages": lambda world, step: everything(world.view(step)),
     "count_tokens": lambda _world, step: estimate_tokens(step["text"]),
     "reopen": lambda world, _step: world.reopen(),
     "close": lambda world, _step: world.memory.close(),

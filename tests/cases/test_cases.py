@@ -8,25 +8,43 @@ from pathlib import Path
 
 import pytest
 
-from cases import check_beliefs, check_block, check_learning, check_outside, check_store
+from cases import (
+    check_beliefs,
+    check_block,
+    check_learning,
+    check_models,
+    check_outside,
+    check_pipelines,
+    check_servers,
+    check_store,
+)
 from cases.absent import ABSENT, ABSENT_NEEDS
 from cases.expecting import CHECKS
 from cases.notation import expand, load
+from cases.places import marks_of
 from cases.steps import Run
 from cases.world import World
 
-assert all((check_beliefs, check_block, check_learning, check_outside, check_store))
+assert all((check_beliefs, check_block, check_learning, check_models, check_outside))
+assert all((check_pipelines, check_servers, check_store))
 
 CASES = load()
 if not CASES:
     pytest.skip("the case file is not here", allow_module_level=True)
+
+
+def _slow(case_id: str, kind: str) -> list[pytest.MarkDecorator]:
+    by_the_way = kind == "dynamodb" and CASES[case_id]["needs"] != "store:dynamodb"
+    marks = [pytest.mark.slow_server] if by_the_way else []
+    return [*marks, *([pytest.mark.slow] if CHECKS[case_id].slow else [])]
+
 
 PAIRS = [
     pytest.param(
         case_id,
         kind,
         id=f"{case_id}-{kind}",
-        marks=[pytest.mark.slow] if CHECKS[case_id].slow else [],
+        marks=[*marks_of(kind), *_slow(case_id, kind)],
     )
     for case_id in sorted(CHECKS)
     for kind in CHECKS[case_id].stores

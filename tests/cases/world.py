@@ -7,7 +7,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
+from cases.places import CARRYING, make_store
 from perdure import Memory, Scope
+from perdure.models import ScriptedModel
+from perdure.ports import Store
 from perdure.testing import ManualClock
 
 OWNER = "owner"
@@ -21,10 +24,16 @@ class World:
 
     def __init__(self, kind: str, folder: Path, case: Mapping[str, Any]) -> None:
         shape = case["input"] if isinstance(case["input"], dict) else {}
+        self.case = case
         self.kind = kind
         self.folder = folder
-        self.options = {k: v for k, v in shape.get("config", {}).items() if k in OPTIONS}
-        self.present = None if "clock" not in shape else moment(shape["clock"])
+        self.options: dict[str, Any] = {
+            name: value for name, value in shape.get("config", {}).items() if name in OPTIONS
+        }
+        if "llm_reply" in shape:
+            self.options |= {"llm": ScriptedModel(lambda _: shape["llm_reply"]), "model": "stub"}
+        at = shape.get("clock", "frozen")
+        self.present = None if at == "frozen" else moment(at)
         self.clock = ManualClock(self._start(case))
         self.ids: dict[str, str] = {}
         self.views: dict[str, Memory] = {}
@@ -36,13 +45,21 @@ class World:
     @property
     def url(self) -> str:
         """Where the memory is."""
-        if self.kind == "memory":
+        if self.kind in ("memory", "dynamodb"):
             return "memory:"
         return f"sqlite:///{self.folder / f'case-{self.stores}.db'}"
 
     def open(self) -> Memory:
-        """Open the memory of this world's url for its owner."""
-        return Memory.open(self.url, scope=Scope(principal=OWNER), clock=self.clock, **self.options)
+        """Open the memory of this world's store for its owner."""
+        place: dict[str, Any] = {"url": self.url}
+        if self.kind in CARRYING:
+            place = {"store": self.store()}
+        whose = Scope(principal=OWNER)
+        return Memory.open(**place, scope=whose, clock=self.clock, **self.options)
+
+    def store(self) -> Store:
+        """Give an unopened store on what this world keeps; for memory, an empty one."""
+        return make_store(self.kind, self.folder, self.stores)
 
     def reopen(self) -> None:
         """Close and open again; what is only in memory would be gone, so there it stays open."""

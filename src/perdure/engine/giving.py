@@ -56,7 +56,8 @@ def read_items(
     ]
     named = [one.id for one in given if one.id is not None]
     if len(set(named)) < len(named):
-        raise UsageError("two items have the same id", argument="content")
+        twice = next(one for place, one in enumerate(named) if one in named[:place])
+        raise UsageError(f"two items have the same id {twice!r}", argument="content")
     return given
 
 
