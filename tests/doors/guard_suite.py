@@ -339,7 +339,7 @@ class GuardSuite:
         assert left == [2, 1, 0]
         with pytest.raises(ThrottledError, match="key") as caught:
             await guards.gate.pace(CALLER)
-        world.clock.advance(caught.value.retry_after + 0.001)
+        world.clock.advance(caught.value.retry_after)
         await guards.gate.pace(CALLER)
 
     @in_a_loop

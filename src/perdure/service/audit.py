@@ -12,12 +12,13 @@ from perdure.errors import CorruptRecordError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 from perdure.model.scope import Scope
+from perdure.service.credentials import without_secrets
 from perdure.service.identity import Event
 from perdure.service.reserved import record
 from perdure.wire.keyring import AuditLine
 
-SUBJECT_CHARS = 200
-"""What is longer is no id of ours, and is cut."""
+MOST_CHARS = 512
+"""Of what a caller chose, so many characters are kept."""
 
 
 Placed: TypeAlias = tuple[Scope, AuditLine]
@@ -43,8 +44,8 @@ def line_of(event: Event, at: datetime) -> AuditLine:
         event.status,
         _cut(event.request_id) or "",
         None if event.caller is None else event.caller.key_id,
-        None if scope is None else scope.principal,
-        None if scope is None else scope.conversation,
+        None if scope is None else _cut(scope.principal),
+        None if scope is None else _cut(scope.conversation),
         _cut(event.subject),
         event.code,
     )
@@ -110,7 +111,7 @@ class Flood:
 
 
 def _cut(text: str | None) -> str | None:
-    """Bound what a caller chose, and drop what no store can keep."""
+    """Bound what a caller chose; half a character and a key pasted there by mistake go."""
     if text is None:
         return None
-    return text[:SUBJECT_CHARS].encode("utf-8", "replace").decode()
+    return without_secrets(text)[:MOST_CHARS].encode("utf-8", "replace").decode()

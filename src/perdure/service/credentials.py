@@ -11,6 +11,7 @@ from perdure.errors import UnauthorizedError, UsageError
 from perdure.frozen import frozen
 
 _KEY = re.compile(r"pdr_([a-z0-9]{1,16})_([0-9a-f]{20})_([A-Za-z0-9_-]{43})", re.ASCII)
+_SECRET = re.compile(r"(pdr_[a-z0-9]{1,16}_[0-9a-f]{20}_)[A-Za-z0-9_-]+", re.ASCII)
 _ENVIRONMENT = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
 _LONGEST = 100
 _TAG = 12
@@ -56,6 +57,15 @@ def read(text: str) -> Credential:
         return NOBODY
     environment, key_id, _ = found.groups()
     return Credential(environment, key_id, digest_of(text))
+
+
+def without_secrets(text: str) -> str:
+    """Give a text without the secrets of keys that stand in it.
+
+    >>> without_secrets("/keys/pdr_live_0123456789abcdef0123_" + "s" * 43)
+    '/keys/pdr_live_0123456789abcdef0123_...'
+    """
+    return _SECRET.sub(r"\1...", text)
 
 
 def same(one: str, other: str) -> bool:

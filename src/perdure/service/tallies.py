@@ -16,6 +16,10 @@ Window: TypeAlias = tuple[int, int]
 Counts: TypeAlias = Mapping[Window, Mapping[str, int]]
 
 
+_MOMENT = 0.001
+"""At the very instant that is reckoned it is one too many still."""
+
+
 class Tallies:
     """Count requests of two windows, this one and the one before, which weighs less and less.
 
@@ -74,5 +78,5 @@ class Tallies:
 def _until_free(rate: Rate, before: int, current: int, left: float) -> float:
     """Give the seconds until one more is let through, if nobody asks meanwhile."""
     if current < rate.amount:
-        return left - (rate.amount - current) * rate.seconds / before
-    return left + rate.seconds - rate.amount * rate.seconds / current
+        return left - (rate.amount - current) * rate.seconds / before + _MOMENT
+    return left + rate.seconds - rate.amount * rate.seconds / current + _MOMENT

@@ -6,6 +6,7 @@ import json
 import logging
 import traceback
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
 
 from perdure.errors import PerdureError
@@ -30,7 +31,7 @@ def refusal(error: PerdureError, request_id: str, operation: Operation | None) -
     if wait is None and status in RETRIED:
         wait = RETRY_AFTER
     if wait is not None:
-        response.say("retry-after", str(max(1, round(wait + 0.499))))
+        response.say("retry-after", str(max(1, ceil(wait))))
     if status == 401:
         response.say("www-authenticate", 'Bearer realm="perdure"')
     return response
