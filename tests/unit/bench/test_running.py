@@ -67,6 +67,15 @@ def test_dense_finds_by_an_embedder_alone(talk):
     assert "hashing@1024" in report.costs[0].about
 
 
+def test_perdure_with_an_embedder_stands_beside_perdure_without(talk):
+    names = ["perdure", "perdure+dense"]
+    run, report = run_of(talk, names, HashingEmbedder(256))
+    assert report.systems == names
+    found = {(one.system, one.question): one.values.get("any@5") for one in run.outcomes}
+    assert found["perdure", "talk-1-0"] == found["perdure+dense", "talk-1-0"] == 1
+    assert {one.other for one in report.comparisons} == {"perdure"}
+
+
 def test_every_script_is_found_by_every_system(tmp_path):
     texts = {"zh": "昨天我在河边看到一只鹭。", "ru": "Вчера Иво купил лодку."}
     others = [Item(str(number), f"Nothing but filler {number}.") for number in range(40)]
@@ -246,8 +255,8 @@ def test_an_embedder_is_named_by_kind_and_directory(tmp_path):
     assert repr(embedder_of("static")) == repr(StaticEmbedder())
     assert repr(embedder_of(f"onnx:{tmp_path}")) == repr(OnnxEmbedder(str(tmp_path)))
     assert repr(embedder_of("onnx")) == repr(OnnxEmbedder())
-    for wrong in ("word2vec", "static:x", "onnx:", ""):
-        with pytest.raises(UsageError, match="static, onnx or onnx:DIRECTORY"):
+    for wrong in ("word2vec", "word2vec:x", ":x", ""):
+        with pytest.raises(UsageError, match="one of static, onnx, also with :PLACE"):
             embedder_of(wrong)
 
 

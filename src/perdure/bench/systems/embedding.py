@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Literal
+from importlib import import_module
+from typing import Literal, cast
 
 from perdure._drive import step
+from perdure.embedders.opening import NAMES
 from perdure.errors import UsageError
 from perdure.model.entry import Vector
 from perdure.ports import Embedder
@@ -15,18 +17,18 @@ BATCH = 256
 
 
 def embedder_of(said: str) -> Embedder:
-    """Give the embedder that `static`, `onnx` or `onnx:DIRECTORY` means; a hub id does as well."""
-    kind, colon, model = said.partition(":")
-    if kind == "static" and not colon:
-        from perdure.embedders import StaticEmbedder
+    """Give the embedder that `static`, `onnx` or either with a place behind a colon means.
 
-        return StaticEmbedder()
-    if kind == "onnx" and bool(colon) == bool(model):
-        from perdure.embedders import OnnxEmbedder
-
-        return OnnxEmbedder(model) if model else OnnxEmbedder()
-    message = f"an embedder is static, onnx or onnx:DIRECTORY, not {said!r}"
-    raise UsageError(message, argument="embedder")
+    As `Memory.open` reads it, but without a memory of former texts: no system may gain by what
+    another one asked.
+    """
+    name, _, where = said.partition(":")
+    if name not in NAMES:
+        known = ", ".join(NAMES)
+        message = f"an embedder is one of {known}, also with :PLACE, not {said!r}"
+        raise UsageError(message, argument="embedder")
+    kind = getattr(import_module("perdure.embedders"), NAMES[name])
+    return cast(Embedder, kind(where) if where else kind())
 
 
 class Embedding:
