@@ -98,7 +98,8 @@ def _reader(make: Callable[..., Any], parts: tuple[Part, ...]) -> Callable[[Json
         held = cast(Mapping[str, Json], value)
         found: dict[str, Any] = {}
         for one in read_parts:
-            if held.get(one.name) is not None:
+            is_told = held.get(one.name) is not None or (one.always and one.name in held)
+            if is_told:
                 found[cast(str, one.into)] = step_into(one.name, one.form.read, held[one.name])
             elif one.always:
                 raise MisfitError("is missing", (one.name,))
