@@ -21,11 +21,12 @@ def own(store):
         "The nightly report runs at 02:30.",
         "Correction: the nightly report runs at 03:15.",
         "Порт сервера: 7443.",
-        *(f"Crate {number} from Lund holds {3 * number} lamps." for number in range(40)),
     )
+    crates = [f"Crate {number} from Lund holds {3 * number} lamps." for number in range(40)]
     with Memory.open(store, scope=Scope(principal="noor")) as memory:
         for text in said:
             memory.learn(text)
+        memory.remember(crates)
     return store
 
 
@@ -92,6 +93,10 @@ def test_the_same_report_draws_the_same_picture(run, talk, tmp_path):
         (["locomo", "TALK", "--option", "min_score"], "min_score=0.2"),
         (["locomo", "TALK", "--option", "no_such=1"], "no_such"),
         (["locomo", "TALK", "--against", "TALK"], "line 2"),
+        (["locomo", "TALK", "--out", "nowhere/o.jsonl"], "there is no folder nowhere"),
+        (["locomo", "TALK", "--save", "nowhere/r.json"], "there is no folder nowhere"),
+        (["locomo", "TALK", "--plots", "TALK"], "is no folder"),
+        (["locomo", "TALK", "--embedder", "word2vec"], "static, onnx"),
         (["--own", "memory:"], "memory:"),
         (["--own", "sqlite:///x.db", "--system", "bm25"], "--own asks perdure alone"),
     ],
@@ -111,7 +116,7 @@ def test_ones_own_store_is_asked_and_a_change_is_held_against_it(run, own, tmp_p
     same = run(*asks, "--against", saved)
     assert same.code == 0
     assert "against the earlier report" in same.out
-    worse = run(*asks, "--against", saved, "--option", "min_score=0.99")
+    worse = run(*asks, "--against", saved, "--option", "recall_limit=1")
     assert worse.code == 1
     assert "worse than before, beyond chance: " in worse.err
     assert "right of said" in worse.err

@@ -104,7 +104,7 @@ def test_a_worse_option_is_found_and_a_like_one_is_not(path, tmp_path):
     for folder in folders:
         folder.mkdir()
     before = asked(path, folders[0])
-    after = asked(path, folders[1], min_score=0.99)
+    after = asked(path, folders[1], recall_limit=1)
     sampler = Resampler(1, 200)
     changes = verdicts(after, before, sampler)
     assert any(one.worse and (one.measure, one.group) == ("right", "said") for one in changes)

@@ -97,6 +97,7 @@ def bench(
         raise UsageError("say what to measure on: a format of data, or --own STORE")
     if sample is not None and sample < 1:
         raise UsageError("--sample counts from 1", argument="sample")
+    _check_places(out, save, plots)
     before = None if against is None else read_report(Path(against))
     resampler = Resampler(SEED if seed is None else seed)
     asked = Asked(resampler, options_of(option or ()), embedder, sample)
@@ -214,6 +215,15 @@ def options_of(given: Sequence[str]) -> dict[str, Json]:
         except ValueError:
             options[name] = value
     return options
+
+
+def _check_places(out: str | None, save: str | None, plots: str | None) -> None:
+    """Refuse before anything is measured what could not be kept afterwards."""
+    for name, file in (("--out", out), ("--save", save)):
+        if file is not None and not Path(file).absolute().parent.is_dir():
+            raise UsageError(f"{name}: there is no folder {Path(file).parent}", argument=name)
+    if plots is not None and Path(plots).exists() and not Path(plots).is_dir():
+        raise UsageError(f"--plots: {plots} is no folder", argument="--plots")
 
 
 def _keep(report: Report, run: Run, out: str | None, save: str | None, plots: str | None) -> None:
