@@ -17,6 +17,9 @@ from perdure.text.words import index_terms, query_terms
 UNSEEN = 200
 """Entries that a scope is taken to be short of: a handful says little about how rare a word is."""
 
+MOST_WORDS = 6
+"""Words that an answer is expected to hold at most: of a long question it holds a part."""
+
 AFTERWARDS = timedelta(days=7)
 BEFOREHAND = timedelta(days=1)
 """How long after and before a date people tell what is of it."""
@@ -29,7 +32,7 @@ class Asked:
     weights: Mapping[str, float]
     """What each term tells: rare ones more."""
     possible: float
-    """The sum of the weights, which a text with all the words would reach; 0 without words."""
+    """What a text with all the words would reach, or with the most telling; 0 without words."""
     pairs: Mapping[tuple[str, str], float]
     """Neighbouring terms, and the share of each pair in all."""
     names: frozenset[str]
@@ -57,7 +60,7 @@ def read_question(query: str, matches: Matches, speakers: Collection[str], now: 
     names = frozenset(term for speaker in named for term in terms_of[speaker])
     return Asked(
         weights=weights,
-        possible=sum(weights.values()),
+        possible=sum(sorted(weights.values())[-MOST_WORDS:]),
         pairs=_pairs(weights, names),
         names=names,
         person=named[0] if len(named) == 1 else None,

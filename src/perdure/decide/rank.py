@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from heapq import nlargest, nsmallest
 from itertools import pairwise
 
 from perdure.decide.asked import Asked, read_question
@@ -27,8 +28,11 @@ PAIR_REACH = 3
 SHORT_QUESTION = 15
 """Terms of a text that ends in a question mark and says nothing else; longer ones tell as well."""
 
-READ_CLOSELY = 60
+READ_CLOSELY = 40
 """Best candidates whose text is read for what the question wants to know."""
+
+_TIE = 0.001
+"""Finer differences of scores tell nothing."""
 
 DEFAULT_FLOOR = 0.1
 """Scores below this are coincidence: one everyday word of a question of several."""
@@ -37,10 +41,17 @@ DEFAULT_FLOOR = 0.1
 class Candidate:
     """A match on its way to a score."""
 
-    __slots__ = ("asks", "lent", "match", "own", "person", "score", "shares", "words")
+    __slots__ = (
+        "asks", "lent", "match", "own", "person", "replies", "score", "seq", "session",
+        "shares", "words",
+    )  # fmt: skip
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self.seq = match.entry.seq
+        self.session = match.entry.source.session
+        self.replies = match.entry.source.role != "assistant"
+        """It may answer the one before; an assistant's answer is told about the user's question."""
         self.words = 0.0
         self.own = 0.0
         self.lent = 0.0
@@ -64,6 +75,7 @@ class Ranking:
         self._now = now
         speakers = {one.entry.source.speaker for one in matches.candidates}
         self._asked = read_question(query, matches, {one for one in speakers if one}, now)
+        self._looks_beside = bool(weights.before or weights.after or weights.answers)
         self._held: dict[int, Candidate] = {}
         self.add(matches.candidates)
 
@@ -75,47 +87,49 @@ class Ranking:
 
     def beside(self) -> list[int]:
         """Name the seqs beside the best candidates that are no candidates yet, in rising order."""
-        weights = self._weights
-        if not (weights.before or weights.after or weights.answers):
+        if not self._looks_beside:
             return []
-        told = [one for one in self._held.values() if one.own > 0 and _session(one)]
-        told.sort(key=lambda one: (-one.own * one.person, -one.match.entry.seq))
-        places = {
-            one.match.entry.seq + step
-            for one in told[:ANCHORS]
-            for step in range(-REACH, REACH + 1)
-        }
+        told = [
+            (-one.own * one.person, -seq)
+            for seq, one in self._held.items()
+            if one.own > 0 and one.session is not None
+        ]
+        anchors = nsmallest(ANCHORS, told)
+        places = {step - seq for _, seq in anchors for step in range(-REACH, REACH + 1)}
         return sorted(place for place in places if place > 0 and place not in self._held)
 
     def hits(self, *, limit: int, min_score: float) -> list[Hit]:
         """Give the best `limit` hits at or above `min_score`, best first; none is an answer."""
         if not self._asked.possible or limit < 1:
             return []
-        held = list(self._held.values())
         _look_around(self._held, self._weights)
-        held = [one for one in held if one.score > 0]
-        self._read_closely(held)
-        worthy = [one for one in held if _shown(one) >= min_score]
-        worthy.sort(key=self._order)
+        found = [one for one in self._held.values() if one.score > 0]
+        self._read_closely(found)
+        worthy = [one for one in found if _shown(one) >= min_score]
         terms = {one.match.entry.id: one.match.terms for one in worthy}
-        return collapse(map(_hit, worthy), terms, limit)
+        return collapse(map(_hit, self._in_order(worthy, limit)), terms, limit)
 
-    def _read_closely(self, held: list[Candidate]) -> None:
+    def _read_closely(self, found: Sequence[Candidate]) -> None:
+        """Weigh who spoke and when, and of the best what they could tell."""
         asked, weights = self._asked, self._weights
-        if asked.wants and weights.wants:
-            held.sort(key=lambda one: (-one.score, -one.match.entry.seq))
-            for one in held[:READ_CLOSELY]:
-                if could_tell(one.match.entry.text, asked.wants):
-                    _add(one, "wants", weights.wants * one.score)
-        for one in held:
+        for one in found:
             if one.person != 1.0:
                 _add(one, "speaker", (one.person - 1.0) * one.score)
             if asked.dates and weights.dates:
-                near = asked.nearness(one.match.entry, weights.near_dates)
-                if near:
-                    _add(one, "dates", weights.dates * near)
+                _add(one, "dates", weights.dates * asked.nearness(one.match.entry, weights.later))
+        if not asked.wants or not weights.wants:
+            return
+        for one in nsmallest(READ_CLOSELY, found, key=lambda one: (-one.score, -one.seq)):
+            if could_tell(one.match.entry.text, asked.wants):
+                _add(one, "wants", weights.wants * one.score)
 
-    def _order(self, one: Candidate) -> tuple[float, bool, float, int]:
+    def _in_order(self, worthy: Sequence[Candidate], limit: int) -> Iterator[Candidate]:
+        """Give them best first; those that are hardly asked for are sorted when they are."""
+        least = min(nlargest(2 * limit, (one.score for one in worthy)), default=0.0) - _TIE
+        yield from sorted((one for one in worthy if one.score >= least), key=self._place)
+        yield from sorted((one for one in worthy if one.score < least), key=self._place)
+
+    def _place(self, one: Candidate) -> tuple[float, bool, float, int]:
         entry = one.match.entry
         since = entry.valid_from or entry.created_at
         return (-round(one.score, 3), since > self._now, -since.timestamp(), -entry.seq)
@@ -202,44 +216,33 @@ def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
         name: sum(sorted(one.lent for one in members)[-BEST_OF_SESSION:]) / BEST_OF_SESSION
         for name, members in sessions.items()
     }
+    steps = (
+        (-1, weights.before), (1, weights.after),
+        (-2, weights.before_next), (2, weights.after_next),
+    )  # fmt: skip
     for seq, one in held.items():
         one.score = one.own
-        session = one.match.entry.source.session
+        session = one.session
         if session is None:
             continue
-        _add(one, "neighbours", _beside(held, seq, session, weights))
+        lent = 0.0
+        for step, weight in steps:
+            other = held.get(seq + step)
+            if other is not None and other.lent * weight > lent and other.session == session:
+                lent = other.lent * weight
+        _add(one, "neighbours", lent)
         _add(one, "session", weights.session * best[session])
         before = held.get(seq - 1)
-        if before is not None and before.asks and _answers(one, before):
+        if before is not None and before.asks and before.session == session and one.replies:
             _add(one, "answers", weights.answers * before.lent)
 
 
 def _sessions(held: Mapping[int, Candidate]) -> dict[str, list[Candidate]]:
     sessions: dict[str, list[Candidate]] = {}
     for one in held.values():
-        session = one.match.entry.source.session
-        if session is not None:
-            sessions.setdefault(session, []).append(one)
+        if one.session is not None:
+            sessions.setdefault(one.session, []).append(one)
     return sessions
-
-
-def _beside(held: Mapping[int, Candidate], seq: int, session: str, weights: Weights) -> float:
-    best = 0.0
-    for step, weight in (
-        (-1, weights.before),
-        (1, weights.after),
-        (-2, weights.before_next),
-        (2, weights.after_next),
-    ):
-        other = held.get(seq + step)
-        if other is not None and other.lent and other.match.entry.source.session == session:
-            best = max(best, weight * other.lent)
-    return best
-
-
-def _answers(one: Candidate, before: Candidate) -> bool:
-    source, asking = one.match.entry.source, before.match.entry.source
-    return source.role != "assistant" and source.session == asking.session
 
 
 def _add(one: Candidate, name: str, share: float) -> None:
@@ -255,7 +258,3 @@ def _shown(one: Candidate) -> float:
 def _hit(one: Candidate) -> Hit:
     shares = {name: round(share, 4) for name, share in one.shares.items()}
     return Hit(one.match.entry, _shown(one), shares)
-
-
-def _session(one: Candidate) -> str | None:
-    return one.match.entry.source.session

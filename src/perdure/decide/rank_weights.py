@@ -37,21 +37,21 @@ class Weights:
     """What the name of a speaker of this memory counts in a text: it is mostly just a call."""
     pairs: float = 0.4
     """All neighbouring words of the question stand side by side in the text."""
-    similarity: float = 1.0
+    similarity: float = 0.6
     """The text means the same, as an embedder sees it, for each unit of cosine above `alike`."""
-    alike: float = 0.1
+    alike: float = 0.2
     """Cosine of texts that have nothing to do with each other."""
     speaker: float = 0.5
     """Taken from what somebody else said than the one speaker whom the question names."""
-    role: float = 0.8
+    role: float = 0.9
     """Taken from what an assistant said: the user's own words tell more about the user."""
     role_beside: float = 0.3
     """Taken from what an assistant's words lend to those beside it."""
     before: float = 0.4
     after: float = 0.4
     """What the neighbour before, or after, in the same session scores by its words."""
-    before_next: float = 0.4
-    after_next: float = 0.2
+    before_next: float = 0.3
+    after_next: float = 0.25
     """The same for the neighbours one farther."""
     answers: float = 0.4
     """Added for the neighbour before where it asks: who speaks next is likely to answer."""
@@ -59,7 +59,7 @@ class Weights:
     """What the three best of the same session score by their words, on average."""
     dates: float = 0.2
     """The memory is of a date that the question names."""
-    near_dates: float = 0.6
+    later: float = 0.6
     """Share of it for a memory of shortly after: people tell afterwards what they did."""
     wants: float = 0.3
     """The text names a thing of the kind that is asked for: a time, a place, a number."""
