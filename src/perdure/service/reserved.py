@@ -25,6 +25,9 @@ ORGANISATIONS = Scope(RESERVED, None, "organisations")
 LOADS = Scope(RESERVED, None, "loads")
 """What each replica has counted of late, for rate limits that all of them share."""
 
+DECOYS = Scope(RESERVED, None, "decoys")
+"""One record of no key, read in the place of one that is not there."""
+
 CHORES = Scope(RESERVED, None, "chores")
 """Whose turn it was, and when, to do what one replica does for all."""
 
