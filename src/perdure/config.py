@@ -22,9 +22,10 @@ _PORTS = 65_535
 class Settings:
     """How a service runs. Sizes are in bytes, times in seconds.
 
-    `url` of the store may hold a password and is never shown. `rate_per_key` and
-    `rate_per_organisation` are like `6000/minute`, several joined by `;`, or `off`. `rates_url`
-    names a Redis that counts exactly for all replicas; without it they tell each other.
+    `url` of the store may hold a password and is never shown. `level` is where in its scope a
+    memory lives. `rate_per_key` and `rate_per_organisation` are like `6000/minute`, several joined
+    by `;`, or `off`. `rates_url` names a Redis that counts exactly for all replicas; without it
+    they tell each other.
     `learns_at_once` turns and batches are written at the same time, `learns_waiting` more wait;
     who comes then is told to come back. `audit_days` 0 keeps the audit log for ever.
     """
@@ -35,6 +36,7 @@ class Settings:
     workers: int = 1
     environment: str = "live"
     log_level: str = "info"
+    level: str = "principal"
     max_tokens: int = 2000
     max_index_items: int = 60
     recall_limit: int = 8
@@ -122,6 +124,7 @@ _READERS: Mapping[str, tuple[_Reader, str]] = {
     "workers": _whole(1, 256),
     "environment": (_environment, "1 to 16 lower-case letters and digits"),
     "log_level": _one_of("debug", "info", "warning", "error"),
+    "level": _one_of("tenant", "principal", "conversation"),
     "max_tokens": _whole(1, 1_000_000),
     "max_index_items": _whole(0, 10_000),
     "recall_limit": _whole(1, 1000),

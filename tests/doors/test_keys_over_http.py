@@ -327,3 +327,21 @@ def test_a_new_keys_secret_is_given_once_and_kept_nowhere():
                 assert secret not in repr(page)
 
     run(told())
+
+
+def test_memories_that_live_in_conversations_are_open_to_a_key_for_some_of_them():
+    async def told() -> None:
+        async with served(level="conversation") as service:
+            boss, limited = await service.key(), await service.key(conversation_prefix="chat-7")
+            for conversation, key in (("chat-7", limited), ("chat-8", boss)):
+                body = {**ITEM, "conversation": conversation}
+                assert (await service.ask(key, "POST", "/memories", body)).status_code == 201
+            seen = {
+                conversation: (
+                    await service.ask(limited, "GET", f"/memories?conversation={conversation}")
+                ).status_code
+                for conversation in ("chat-7", "chat-70", "chat-8")
+            }
+            assert seen == {"chat-7": 200, "chat-70": 200, "chat-8": 403}
+
+    run(told())

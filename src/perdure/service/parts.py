@@ -58,6 +58,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
         memory = await AsyncMemory.open(
             settings.store,
             clock=ticking,
+            level=settings.level,
             max_tokens=settings.max_tokens,
             max_index_items=settings.max_index_items,
             recall_limit=settings.recall_limit,
