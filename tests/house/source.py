@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +26,12 @@ MODULES = [module_name(path) for path in SOURCES]
 def short(path: Path) -> str:
     """Name a file as people do, from the root of the repository."""
     return path.relative_to(ROOT).as_posix()
+
+
+def offending(paths: Iterable[Path], found: Callable[[Path], object]) -> dict[str, object]:
+    """Give what is found amiss, file by file; nothing of files that are as they should be."""
+    every = ((short(path), found(path)) for path in paths)
+    return {name: amiss for name, amiss in every if amiss}
 
 
 @cache

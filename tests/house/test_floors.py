@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 
-import pytest
-
-from house.source import SOURCES, imports_of, module_name, short
+from house.source import SOURCES, imports_of, module_name, offending
 
 DRIVERS = {
     "bench": {"matplotlib", "numpy"},
@@ -51,34 +49,31 @@ def roots_of(path) -> set[str]:
     return {name.partition(".")[0] for name in imports_of(path)}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=short)
-def test_third_party_packages_stay_in_their_room(path):
+def strangers(path) -> set[str]:
     foreign = roots_of(path) - set(sys.stdlib_module_names) - {"perdure"}
-    assert foreign <= DRIVERS.get(room_of(path), set())
+    return foreign - DRIVERS.get(room_of(path), set())
 
 
-@pytest.mark.parametrize("path", [p for p in SOURCES if room_of(p) in PURE], ids=short)
-def test_pure_rooms_do_not_touch_the_world(path):
-    assert not roots_of(path) & WORLD
+def test_third_party_packages_stay_in_their_room():
+    assert offending(SOURCES, strangers) == {}
 
 
-# The wrapper that takes an embedded store off the loop's thread has to know the loop.
-@pytest.mark.parametrize(
-    "path",
-    [
-        p
-        for p in SOURCES
-        if room_of(p).partition("/")[0] in {"engine", "stores"}
-        and room_of(p) not in {*OVER_A_NETWORK, "stores/offthread"}
-    ],
-    ids=short,
-)
-def test_engine_and_embedded_stores_know_no_event_loop(path):
-    assert not roots_of(path) & LOOPS
+def test_pure_rooms_do_not_touch_the_world():
+    pure = [path for path in SOURCES if room_of(path) in PURE]
+    assert offending(pure, lambda path: roots_of(path) & WORLD) == {}
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in SOURCES if room_of(p) not in {"", "cli", "testing"}], ids=short
-)
-def test_no_room_reaches_up_to_the_public_face(path):
-    assert "perdure" not in imports_of(path)
+def test_engine_and_embedded_stores_know_no_event_loop():
+    """All but the wrapper that takes an embedded store off the loop's thread."""
+    embedded = [
+        path
+        for path in SOURCES
+        if room_of(path).partition("/")[0] in {"engine", "stores"}
+        and room_of(path) not in {*OVER_A_NETWORK, "stores/offthread"}
+    ]
+    assert offending(embedded, lambda path: roots_of(path) & LOOPS) == {}
+
+
+def test_no_room_reaches_up_to_the_public_face():
+    rooms = [path for path in SOURCES if room_of(path) not in {"", "cli", "testing"}]
+    assert offending(rooms, lambda path: imports_of(path) & {"perdure"}) == {}
