@@ -80,6 +80,9 @@ OPTIONS: Mapping[str, tuple[Look, dict[str, Any], dict[str, Any]]] = {
     "min_score": (
         lambda m: len(m.recall("green unicorns").hits), {"min_score": 0}, {"min_score": 1},
     ),
+    "rank_without": (
+        lambda m: [hit.score for hit in m.recall("buoy 1").hits], {}, {"rank_without": ["pairs"]},
+    ),
     "domains": (lambda m: m.get("two").domains, {}, {"domains": {"sea": ["buoy"]}}),
     "secrets": (
         lambda m: len(m.learn(f"The deploy key is {SECRET}. I live in Umeå.").stored),

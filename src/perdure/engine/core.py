@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from perdure.decide.inject import Part
+from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError
 from perdure.model.entry import Entry, Kind
@@ -95,6 +96,7 @@ class Core:
         self.clock = clock
         self.caller = caller
         self.options = options
+        self.weights = DEFAULT.without(options.rank_without)
         self._lock = threading.Lock()
         self._uses: dict[Scope, dict[str, Touch]] = {}
         self._stable: OrderedDict[tuple[Scope, int], StablePart] = OrderedDict()

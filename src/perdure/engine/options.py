@@ -8,7 +8,14 @@ from datetime import timedelta
 from typing import Any, Literal
 
 from perdure.decide.rank import DEFAULT_FLOOR
-from perdure.engine.checks import check_callable, check_count, check_one_of, check_share
+from perdure.decide.rank_weights import FEATURES, Feature
+from perdure.engine.checks import (
+    check_callable,
+    check_count,
+    check_names,
+    check_one_of,
+    check_share,
+)
 from perdure.errors import UsageError
 from perdure.model.entry import Tier
 from perdure.model.scope import LEVELS, Level
@@ -26,7 +33,8 @@ class Options:
     least used move to L2; 0 means no bound. `max_index_items`: lines of the index at most; 0 leaves
     the index out. `max_text_chars`: characters of one memory at most. `default_tier`: where
     memories land. `recall_limit`: hits when `recall` is not told. `min_score`: the floor below
-    which a hit is no answer, 0..1. `domains`: cue words of your own, by domain. `secrets`: what
+    which a hit is no answer, 0..1. `rank_without`: signs that the ranking of a recall leaves out,
+    by name. `domains`: cue words of your own, by domain. `secrets`: what
     `learn` does with a statement that holds a secret: refuse it, or keep it with the secret struck
     out. `dormant_after`: how long an active tension may go unseen before it becomes latent.
     `count_tokens`: an exact tokenizer in place of the built-in estimate.
@@ -46,6 +54,7 @@ class Options:
     default_tier: Tier = Tier.HOT
     recall_limit: int = 8
     min_score: float = DEFAULT_FLOOR
+    rank_without: Sequence[Feature] = ()
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     secrets: Literal["reject", "redact"] = "reject"
     dormant_after: timedelta = timedelta(days=30)
@@ -66,6 +75,8 @@ class Options:
         for name in ("max_l1_tokens", "max_index_items"):
             check_count(name, getattr(self, name), least=0)
         check_share("min_score", self.min_score)
+        for sign in check_names("rank_without", self.rank_without):
+            check_one_of("rank_without", sign, FEATURES)
         _check_span("dormant_after", self.dormant_after)
         _check_seconds("hook_seconds", self.hook_seconds)
         check_callable("count_tokens", self.count_tokens, optional=False)

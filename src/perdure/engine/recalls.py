@@ -75,7 +75,8 @@ async def find(
         select=select, limit=max(POOL, 2 * limit), now=now,
         failures=[] if failures is None else failures,
     )  # fmt: skip
-    ranking = Ranking(query, replace(matches, candidates=_shown(matches.candidates)), now=now)
+    shown = replace(matches, candidates=_shown(matches.candidates))
+    ranking = Ranking(query, shown, now=now, weights=core.weights)
     beside = ranking.beside()
     if beside:
         ranking.add(_shown(await reader.by_seq(scope, beside, select=select, now=now)))

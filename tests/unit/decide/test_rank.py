@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from decide_entries import NOON, statement
-from perdure.decide.rank import DEFAULT_FLOOR, rank
+from perdure.decide.rank import DEFAULT_FLOOR, Ranking, rank
+from perdure.decide.rank_weights import DEFAULT, FEATURES, Feature
 from perdure.model.entry import Entry, Source
 from perdure.model.recall import Hit
 from perdure.ports import Match, Matches
@@ -188,3 +190,68 @@ def test_scores_are_shares_in_falling_order_and_the_order_handed_in_does_not_mat
     assert all(math.isfinite(score) and 0.0 <= score <= 1.0 for score in scores)
     assert scores == sorted(scores, reverse=True)
     assert hits == recall(query, entries[::-1], limit=limit)
+
+
+def heard(entry_id: str, text: str, seq: int, session: str, **source: Any) -> Entry:
+    return statement(entry_id, text, seq=seq, source=Source("import", session, **source))
+
+
+TOLD = [
+    heard("ask", "Ada, when did you sail to Ystad?", 1, "s", speaker="Omar"),
+    heard("tell", "On 3 May, it was a calm day", 2, "s", speaker="Ada"),
+    heard("long", "We did sail on the old ferry to Ystad", 4, "s", speaker="Omar"),
+    heard("told", "You may sail to Ystad on any day", 6, "t", role="assistant"),
+    statement("noted", "Ada will sail soon", seq=9, valid_from=NOON - timedelta(days=40)),
+]
+SIMILAR = {"tell": 0.7, "noted": 0.4}
+ASKED = f"When did Ada sail to Ystad, on {(NOON - timedelta(days=40)).date()}?"
+
+
+def ranking(*without: Feature) -> dict[str, Hit]:
+    found = [Match(one, index_terms(one.text), SIMILAR.get(one.id)) for one in TOLD]
+    frequency = Counter(term for match in found for term in set(match.terms))
+    hits = rank(
+        ASKED, Matches(found, frequency, len(TOLD)),
+        limit=9, min_score=0.0, now=NOON, weights=DEFAULT.without(without),
+    )  # fmt: skip
+    return {hit.entry.id: hit for hit in hits}
+
+
+@pytest.mark.parametrize("sign", FEATURES)
+def test_each_sign_shows_its_share_and_can_be_left_out(sign):
+    whole, without = ranking(), ranking(sign)
+    assert any(hit.shares.get(sign) for hit in whole.values())
+    assert not any(sign in hit.shares for hit in without.values())
+    assert {hit.entry.id: hit.score for hit in whole.values()} != {
+        hit.entry.id: hit.score for hit in without.values()
+    }
+
+
+def test_the_shares_of_a_hit_add_up_to_its_score():
+    for hit in ranking().values():
+        assert hit.score == pytest.approx(min(1.0, sum(hit.shares.values())), abs=0.006)
+
+
+def test_who_speaks_after_a_matching_question_is_found_without_any_word_of_it():
+    hits = ranking("similarity")
+    assert hits["tell"].shares.get("words") is None
+    assert hits["tell"].score > hits["told"].score
+
+
+def test_the_ranking_names_the_neighbours_it_wants_and_takes_them_in():
+    found = [Match(one, index_terms(one.text)) for one in TOLD if one.id != "tell"]
+    frequency = Counter(term for match in found for term in set(match.terms))
+    order = Ranking(ASKED, Matches(found, frequency, len(TOLD)), now=NOON)
+    assert 2 in order.beside()
+    assert not {1, 4, 6} & set(order.beside())
+    order.add([Match(TOLD[1], index_terms(TOLD[1].text))])
+    assert 2 not in order.beside()
+    assert "tell" in ids(order.hits(limit=9, min_score=0.0))
+
+
+def test_what_lies_near_in_meaning_is_found_without_a_common_word():
+    far, near = said("The rowing boat is red", "Tea is hot")
+    found = [Match(far, index_terms(far.text), 0.6), Match(near, index_terms(near.text), 0.1)]
+    hits = rank("canoe colour", Matches(found, {}, 2), limit=9, min_score=0.0, now=NOON)
+    assert ids(hits) == ["m1"]
+    assert set(hits[0].shares) == {"similarity"}
