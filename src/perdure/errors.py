@@ -27,6 +27,7 @@ PerdureError                        .code (the slug on the wire)   .retryable
 ├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
 └─ StoreError                       the place where memory is kept
    ├─ StoreUnavailableError *       cannot be reached or opened now
+   ├─ StoreRefusedError             lets nobody in with this name and password, or not for this
    ├─ StoreTimeoutError *           another writer held it for longer than the time allowed
    ├─ PartialWriteError             some of a batch was kept; names what was and what was not
    ├─ StoreFullError                no room left; nothing of the write was kept
@@ -147,9 +148,16 @@ class ConflictError(PerdureError):
 
 
 class HookError(PerdureError):
-    """A hook of the caller's failed where no receipt could say so; the change itself is kept."""
+    """A hook of the caller's failed where no receipt could say so; the change itself is kept.
+
+    `receipt` is what the call would have given: of `forget` the proof that nothing is left.
+    """
 
     code = "hook_failed"
+
+    def __init__(self, message: str, *, receipt: object = None) -> None:
+        super().__init__(message)
+        self.receipt = receipt
 
 
 class MemoryDefinitionError(PerdureError, ValueError):
@@ -314,6 +322,12 @@ class StoreUnavailableError(StoreError):
 
     code = "store_unavailable"
     retryable = True
+
+
+class StoreRefusedError(StoreError):
+    """The store does not let this user in, or do this; it will not the next time either."""
+
+    code = "store_refused"
 
 
 class StoreTimeoutError(StoreError):

@@ -201,6 +201,8 @@ def test_what_is_forgotten_is_gone_though_on_persist_fails(
             "scope": lambda: memory.forget(memory.scope),
         }
         failing.append(True)
-        with pytest.raises(HookError, match="disk full"):
+        with pytest.raises(HookError, match="disk full") as failed:
             ways[wish]()
+        assert failed.value.receipt.forgotten == [stored]
+        assert failed.value.receipt.proved
         assert memory.list(superseded=True).entries == []

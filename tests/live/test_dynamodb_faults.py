@@ -14,6 +14,7 @@ from perdure.errors import (
     PartialWriteError,
     StoreFullError,
     StoreReadOnlyError,
+    StoreRefusedError,
     StoreTimeoutError,
     StoreUnavailableError,
 )
@@ -124,9 +125,9 @@ def test_half_a_batch_is_told_by_name(store: Driven, server: Server) -> None:
 @pytest.mark.parametrize(
     ("operation", "answer", "kind"),
     [
-        ("GetItem", {"__type": "x#AccessDeniedException"}, StoreUnavailableError),
+        ("GetItem", {"__type": "x#AccessDeniedException"}, StoreRefusedError),
         ("TransactWriteItems", {"__type": "x#AccessDeniedException"}, StoreReadOnlyError),
-        ("GetItem", {"__type": "x#UnrecognizedClientException"}, StoreUnavailableError),
+        ("GetItem", {"__type": "x#UnrecognizedClientException"}, StoreRefusedError),
         ("TransactWriteItems", cancelled("ItemCollectionSizeLimitExceeded"), StoreFullError),
     ],
 )

@@ -15,6 +15,8 @@ from perdure.errors import (
     ForeignStoreError,
     SchemaVersionError,
     StoreClosedError,
+    StoreError,
+    StoreRefusedError,
     StoreUnavailableError,
     UsageError,
 )
@@ -129,9 +131,13 @@ def test_what_the_environment_does_not_say_either_is_asked_for(
     for name in ("AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"):
         monkeypatch.setenv(name, str(tmp_path / "none"))
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
-    for options, missing in (({}, "region"), ({"region": "eu-west-1"}, "credentials")):
+    wanting: list[tuple[dict[str, str], str, type[StoreError]]] = [
+        ({}, "region", StoreUnavailableError),
+        ({"region": "eu-west-1"}, "credentials", StoreRefusedError),
+    ]
+    for options, missing, kind in wanting:
         store = Driven(DynamoDBStore("memories", endpoint="http://127.0.0.1:9", **options))
-        with pytest.raises(StoreUnavailableError, match=missing):
+        with pytest.raises(kind, match=missing):
             store.open()
         store.close()
 

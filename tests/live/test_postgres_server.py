@@ -12,7 +12,13 @@ import pytest
 from psycopg_pool import AsyncConnectionPool
 
 from live.servers import postgres
-from perdure.errors import StoreClosedError, StoreReadOnlyError, StoreUnavailableError
+from perdure.errors import (
+    StoreClosedError,
+    StoreError,
+    StoreReadOnlyError,
+    StoreRefusedError,
+    StoreUnavailableError,
+)
 from perdure.ports import Store
 from perdure.stores.postgres import PostgresStore
 from perdure.testing import ClientContract, Driven, RecordsContract, ServerContract
@@ -131,19 +137,24 @@ def test_a_server_that_may_only_be_read_is_told(store: Driven, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("broken", "why"),
+    ("broken", "why", "kind"),
     [
-        ("postgresql://ada:geheim@127.0.0.1:1/x", "refused"),
-        ("postgresql://no_such_role:geheim@{where}/postgres", "no_such_role"),
-        ("postgresql://postgres:geheim@{where}/postgres", "password"),
-        (f"postgresql://{postgres.ROLE}:{postgres.ROLE}@{{where}}/nothing", "nothing"),
+        ("postgresql://ada:geheim@127.0.0.1:1/x", "refused", StoreUnavailableError),
+        ("postgresql://no_such_role:geheim@{where}/postgres", "no_such_role", StoreRefusedError),
+        ("postgresql://postgres:geheim@{where}/postgres", "this password", StoreRefusedError),
+        ("postgresql://postgres@{where}/postgres", "this password", StoreRefusedError),
+        (f"postgresql://{postgres.ROLE}:{postgres.ROLE}@{{where}}/nothing", "nothing",
+         StoreUnavailableError),
     ],
-)
-def test_what_cannot_be_opened_is_told_without_its_password(broken: str, why: str) -> None:
+)  # fmt: skip
+def test_what_cannot_be_opened_is_told_without_its_password(
+    broken: str, why: str, kind: type[StoreError]
+) -> None:
     where = postgres.shared().root.rpartition("@")[2].partition("/")[0]
     store = Driven(PostgresStore(broken.format(where=where), timeout=1.0))
-    with pytest.raises(StoreUnavailableError, match=why) as caught:
+    with pytest.raises(kind, match=why) as caught:
         store.open()
+    assert caught.value.retryable == (kind is StoreUnavailableError)
     told = [str(caught.value), repr(caught.value), store.address, repr(store.store)]
     assert not any(":geheim" in one for one in told)
     assert caught.value.where == store.address

@@ -20,6 +20,7 @@ from perdure.errors import (
     PerdureError,
     StoreFullError,
     StoreReadOnlyError,
+    StoreRefusedError,
     StoreTimeoutError,
     StoreUnavailableError,
     UnsupportedError,
@@ -27,6 +28,7 @@ from perdure.errors import (
 )
 from perdure.model.entry import Tier
 from perdure.ports import Capability, Changes
+from perdure.stores.opening import open_store
 from perdure.stores.redis import RedisStore
 from perdure.stores.redis import store as module
 from perdure.testing import Driven
@@ -73,12 +75,36 @@ def store(own: redis.Server) -> Iterator[Driven]:
         ("redis://localhost", {"timeout": 0}, "timeout"),
         ("redis://localhost", {"timeout": float("nan")}, "timeout"),
         ("redis://localhost", {"timeout": True}, "timeout"),
+        ("redis://localhost/0?durabilty=full", {}, "durabilty"),
+        ("redis+cluster://localhost?socket_timout=3", {}, "socket_timout"),
+        ("unix:///run/redis.sock?пароль=x", {}, "пароль"),
+        ("redis://localhost?prefix=p", {}, "prefix"),
+        ("redis://localhost?decode_responses=true", {}, "decode_responses"),
     ],
 )
 def test_what_cannot_work_is_refused_before_anybody_is_asked(url, named, argument):
     with pytest.raises(UsageError) as caught:
         RedisStore(url, **named)
     assert caught.value.argument == argument
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://h/0?socket_timeout=3&client_name=x&health_check_interval=5",
+        "rediss://h?ssl_cert_reqs=none&ssl_ca_certs=/a",
+        "redis+cluster://h?read_from_replicas=true&protocol=3",
+        "unix:///run/redis.sock?db=2&virtual_host=4",
+    ],
+)
+def test_options_that_the_driver_knows_pass(url):
+    assert RedisStore(url).address
+
+
+def test_an_option_of_an_url_that_nobody_knows_is_refused_by_name():
+    with pytest.raises(UsageError, match="'durabilty'") as caught:
+        open_store("redis://localhost/0?prefix=p&timeout=3&durabilty=full")
+    assert caught.value.argument == "durabilty"
 
 
 def test_an_option_that_the_driver_cannot_read_is_refused():
@@ -93,10 +119,11 @@ def test_no_secret_is_in_an_address_or_an_error(own, raw):
     host = own.url.removeprefix("redis://")
     wrong = Driven(RedisStore(f"redis://ada:{WRONG}@{host}/0?client_name={WRONG}", prefix="p"))
     assert wrong.address == f"redis://{host}/0"
-    with pytest.raises(StoreUnavailableError, match="name or password") as caught:
+    with pytest.raises(StoreRefusedError, match="name or password") as caught:
         wrong.open()
+    assert not caught.value.retryable
     assert WRONG not in "".join(traceback.format_exception(caught.value))
-    with pytest.raises(StoreUnavailableError, match="password"):
+    with pytest.raises(StoreRefusedError, match="password"):
         Driven(RedisStore(own.url)).open()
     with Driven(RedisStore(f"redis://:{SECRET}@{host}", prefix="p")) as store:
         store.put(MINE, entry("a"), now=NOW)

@@ -39,7 +39,7 @@ async def change(core: Core, scope: Scope, entry_ids: Sequence[str], plan: Plan[
     async with core.turns.of(scope):
         answer, changed = await _changed(core, scope, entry_ids, plan)
     if changed:
-        await report(core, scope)
+        await report(core, scope, answer)
     return answer
 
 
@@ -78,12 +78,13 @@ async def _commit(
     )
 
 
-async def report(core: Core, scope: Scope) -> None:
-    """Hand the snapshot to `on_persist`; without a receipt its failure is raised."""
+async def report(core: Core, scope: Scope, answer: object) -> None:
+    """Hand the snapshot to `on_persist`; its failure is raised with what the call would give."""
     failures: list[Failure] = []
     await persist(core, scope, failures)
     for failure in failures:
-        raise HookError(f"the change is kept, but on_persist failed: {failure.reason}")
+        message = f"the change is kept, but on_persist failed: {failure.reason}"
+        raise HookError(message, receipt=answer)
 
 
 def statement(held: Held, entry_id: str) -> Entry:

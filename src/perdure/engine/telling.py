@@ -19,5 +19,5 @@ async def told(core: Core, scope: Scope, change: Callable[[], Awaitable[_T]]) ->
     before = await core.store.revision(scope)
     answer = await change()
     if await core.store.revision(scope) != before:
-        await report(core, scope)
+        await report(core, scope, answer)
     return answer

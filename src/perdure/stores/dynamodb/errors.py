@@ -18,6 +18,7 @@ from perdure.errors import (
     StoreError,
     StoreFullError,
     StoreReadOnlyError,
+    StoreRefusedError,
     StoreUnavailableError,
 )
 
@@ -30,7 +31,7 @@ THROTTLED = frozenset({"ProvisionedThroughputExceeded", "ThrottlingError"})
 
 _BUSY = (StoreUnavailableError, "the table takes no more requests now")
 _DOWN = (StoreUnavailableError, "the service cannot answer now")
-_CREDENTIALS = (StoreUnavailableError, "the credentials were not accepted")
+_CREDENTIALS = (StoreRefusedError, "the credentials were not accepted")
 
 _BY_CODE: dict[str, tuple[type[StoreError], str]] = {
     MISSING: (StoreUnavailableError, "there is no such table: run `perdure migrate`"),
@@ -68,7 +69,7 @@ def translating(where: str) -> Generator[None, None, None]:
     except ClientError as error:
         raise from_code(code_of(error), cast(Any, error).operation_name, where) from error
     except (NoCredentialsError, PartialCredentialsError) as error:
-        raise StoreUnavailableError("there are no credentials", where=where) from error
+        raise StoreRefusedError("there are no credentials", where=where) from error
     except NoRegionError as error:
         message = "no region is known: say it as ?region="
         raise StoreUnavailableError(message, where=where) from error
@@ -80,7 +81,7 @@ def translating(where: str) -> Generator[None, None, None]:
 def from_code(code: str, operation: str, where: str) -> StoreError:
     """Give the error that says what a code of DynamoDB's says."""
     if code == _DENIED:
-        kind = StoreReadOnlyError if operation in _WRITES else StoreUnavailableError
+        kind = StoreReadOnlyError if operation in _WRITES else StoreRefusedError
         return kind(f"these credentials may not do {operation}", where=where)
     if code in _BY_CODE:
         kind, message = _BY_CODE[code]

@@ -13,6 +13,7 @@ from perdure.errors import (
     StoreError,
     StoreFullError,
     StoreReadOnlyError,
+    StoreRefusedError,
     StoreTimeoutError,
     StoreUnavailableError,
 )
@@ -24,11 +25,11 @@ _DOWN = (StoreUnavailableError, "Milvus cannot be reached now")
 _LATE = (StoreTimeoutError, "Milvus did not answer in the time allowed")
 _BUSY = (StoreUnavailableError, "Milvus takes no more requests now")
 _GONE = (CorruptStoreError, "a collection of the store is missing; `perdure migrate` makes it anew")
-_REFUSED = (StoreUnavailableError, "Milvus does not let us in: user, password or token are wrong")
+_REFUSED = (StoreRefusedError, "Milvus does not let us in: user, password or token are wrong")
 
 _BY_CODE: Mapping[object, tuple[type[StoreError], str]] = {
     2: _DOWN,
-    3: (StoreUnavailableError, "Milvus refuses what this user asks for"),
+    3: (StoreRefusedError, "Milvus refuses what this user asks for"),
     4: _GONE,
     8: _BUSY,
     9: (StoreReadOnlyError, "Milvus takes no writes: its quota is used up or it is read-only"),

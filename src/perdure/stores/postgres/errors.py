@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import psycopg
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
@@ -13,6 +15,7 @@ from perdure.errors import (
     StoreError,
     StoreFullError,
     StoreReadOnlyError,
+    StoreRefusedError,
     StoreTimeoutError,
     StoreUnavailableError,
     UsageError,
@@ -21,7 +24,7 @@ from perdure.errors import (
 NO_TABLES = "perdure's tables are not there or not complete; `perdure migrate URL` makes them"
 
 _AWAY = (StoreUnavailableError, "the server cannot be reached now")
-_REFUSED = (StoreUnavailableError, "the server lets this user not in")
+_REFUSED = (StoreRefusedError, "the server does not let this user in with this password")
 _WAITED = (StoreTimeoutError, "other writers held the store for too long")
 _DAMAGED = (CorruptStoreError, "the server finds its own data damaged")
 _MISSING = (StoreUnavailableError, NO_TABLES)
@@ -39,7 +42,7 @@ _BY_STATE: dict[str, tuple[type[StoreError], str]] = {
     "42703": _MISSING,
     "42704": _MISSING,
     "42P07": (ForeignStoreError, "the schema holds tables that are not perdure's; name another"),
-    "42501": (StoreUnavailableError, "the database role may not do this"),
+    "42501": (StoreRefusedError, "the database role may not do this"),
     "25006": (StoreReadOnlyError, "the server may be read and not written"),
     "55P03": _WAITED,
     "57014": _WAITED,
@@ -87,5 +90,21 @@ def translated(error: psycopg.Error, where: str) -> PerdureError:
     if isinstance(error, psycopg.OperationalError) and not state:
         # The reason is libpq's own; it names host, user and database, never a password.
         reason = " ".join(str(error).split())
+        if _lets_nobody_in(error, reason):
+            return StoreRefusedError(f"{_REFUSED[1]}: {reason}", where=where)
         return StoreUnavailableError(f"{_AWAY[1]}: {reason}", where=where)
     return StoreError(f"PostgreSQL: {type(error).__name__} {state}".rstrip(), where=where)
+
+
+_NOT_LET_IN = re.compile(
+    r"(?:password|SCRAM|GSSAPI|LDAP|certificate|peer|ident)[\w ]* authentication failed"
+    r"|authentication failed for user|no password supplied|no pg_hba\.conf entry"
+    r"|role \S+ (?:does not exist|is not permitted to log in)|permission denied for database",
+    re.IGNORECASE,
+)
+
+
+def _lets_nobody_in(error: psycopg.OperationalError, reason: str) -> bool:
+    """Tell whether a connection failed for who asked; before one stands there is no state."""
+    unasked = error.pgconn is not None and error.pgconn.needs_password
+    return unasked or _NOT_LET_IN.search(reason) is not None

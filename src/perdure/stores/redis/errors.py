@@ -12,6 +12,7 @@ from perdure.errors import (
     StoreError,
     StoreFullError,
     StoreReadOnlyError,
+    StoreRefusedError,
     StoreTimeoutError,
     StoreUnavailableError,
 )
@@ -21,8 +22,8 @@ _LOST = "cannot be reached, or gave no answer; a write under way may have been k
 _ELSEWHERE = "the server is part of a cluster: open it as redis+cluster://"
 
 _BY_CLASS: tuple[tuple[type[Exception], type[StoreError], str], ...] = (
-    (theirs.AuthenticationError, StoreUnavailableError, "refuses the name or password"),
-    (theirs.AuthorizationError, StoreUnavailableError, "refuses the name or password"),
+    (theirs.AuthenticationError, StoreRefusedError, "refuses the name or password"),
+    (theirs.AuthorizationError, StoreRefusedError, "refuses the name or password"),
     (theirs.BusyLoadingError, StoreUnavailableError, "is still loading its data"),
     (theirs.MaxConnectionsError, StoreTimeoutError, "all connections of the client are in use"),
     (theirs.ConnectionError, StoreUnavailableError, _LOST),
@@ -43,7 +44,8 @@ _BY_WORD = {
     "MASTERDOWN": (StoreUnavailableError, "the server has lost its primary"),
     "MISCONF": (StoreUnavailableError, "the server cannot save what it holds, and takes no more"),
     "NOREPLICAS": (StoreUnavailableError, "the server has too few replicas to write"),
-    "NOAUTH": (StoreUnavailableError, "asks for a name and password"),
+    "NOAUTH": (StoreRefusedError, "asks for a name and password"),
+    "NOPERM": (StoreRefusedError, "this user may not do that"),
     "WRONGTYPE": (CorruptStoreError, "a key of ours holds something else"),
 }
 

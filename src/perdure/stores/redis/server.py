@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from perdure.errors import MissingExtraError, StoreClosedError, UsageError
 from perdure.model.scope import Scope
@@ -45,6 +46,8 @@ class Server:
         self._turns: asyncio.Semaphore | None = None
         self._closed = False
         self.clustered = _is_cluster(place)
+        if isinstance(place, str):
+            _refuse_unknown(place, RedisCluster if self.clustered else Redis)
         self.where = _address(place)
         self._translation = Translation(self.where)
 
@@ -190,6 +193,23 @@ def _connected(place: str | Client, timeout: float) -> Client:
         return cast("Any", Redis).from_url(url, **named)
     except (ValueError, TypeError):
         raise UsageError("a part of the Redis URL cannot be read", argument="url") from None
+
+
+def _refuse_unknown(url: str, kind: type[Any]) -> None:
+    """Refuse options of an URL that the driver does not know, or that are ours to choose.
+
+    It passes over the one, and goes another way than we need with the other.
+    """
+    known = {*inspect.signature(kind.__init__).parameters, "virtual_host"} - _OURS
+    for name, _ in parse_qsl(_split(url).query, keep_blank_values=True):
+        if name not in known:
+            message = f"a Redis URL has no option {name!r}; prefix and timeout are the store's own"
+            raise UsageError(message, argument=name)
+
+
+_OURS = frozenset(
+    {"self", "decode_responses", "encoding", "encoding_errors", "retry", "retry_on_error"}
+)
 
 
 def _address(place: str | Client) -> str:
