@@ -34,7 +34,7 @@ class AsyncClient(RemoteMemory):
         api_key: str | None = None,
         scope: Scope | None = None,
         timeout: float = 30.0,
-        retries: int = 3,
+        retries: int = 4,
         transport: httpx2.AsyncBaseTransport | None = None,
         allow_http: bool = False,
     ) -> None:

@@ -29,7 +29,7 @@ class Terms:
     """How long a call may take in all, in seconds, and how often it is tried again."""
 
     timeout: float = 30.0
-    retries: int = 3
+    retries: int = 4
 
     def __post_init__(self) -> None:
         """Refuse numbers that would never end, or never begin."""
@@ -64,7 +64,7 @@ class Pause:
 Answer: TypeAlias = Response | Broken
 Exchange: TypeAlias = Generator[Send | Pause, Answer | None, Any]
 
-_PATIENCE = Patience(first_pause=0.2, longest_pause=10.0)
+_PATIENCE = Patience(first_pause=0.25, longest_pause=10.0)
 
 
 def exchange(

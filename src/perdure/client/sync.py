@@ -31,7 +31,7 @@ class Client(Verbs):
         api_key: str | None = None,
         scope: Scope | None = None,
         timeout: float = 30.0,
-        retries: int = 3,
+        retries: int = 4,
         transport: httpx2.BaseTransport | None = None,
         allow_http: bool = False,
     ) -> None:
