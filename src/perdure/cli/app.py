@@ -25,6 +25,7 @@ from perdure.cli.commands import (
     minds,
     moving,
     reading,
+    reembedding,
     serving,
 )
 from perdure.cli.commands.arguments import STANDARD
@@ -59,6 +60,7 @@ _COMMANDS: tuple[tuple[str, Callable[..., int | None]], ...] = (
     ("backup", keeping.backup),
     ("restore", keeping.restore),
     ("doctor", mending.doctor),
+    ("reembed", reembedding.reembed),
     ("bench", benching.bench),
     ("forget", changing.forget),
     ("serve", serving.serve),

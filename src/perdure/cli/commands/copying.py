@@ -82,7 +82,7 @@ def copy(source: str, target: str, /, *, all: bool = False, desk: OnDesk) -> Non
     if copies.source == copies.target:
         raise UsageError("that is the same store twice", argument="target")
     check_there(stores[0])
-    with _course(desk) as course:
+    with on_course(desk) as course:
         asyncio.run(_copy(*stores, desk.scope, copies, course))
     amiss = [one for one in copies.scopes if one.amiss]
     copies.verified = not amiss
@@ -107,7 +107,8 @@ def migrate(url: str | None = None, /, *, desk: OnDesk) -> None:
 
 
 @contextmanager
-def _course(desk: Desk) -> Generator[Course]:
+def on_course(desk: Desk) -> Generator[Course]:
+    """Show how far something is, to a person who watches."""
     if not desk.out.watched:
         yield Course(None)
         return
@@ -118,7 +119,7 @@ def _course(desk: Desk) -> Generator[Course]:
 
 async def _copy(source: Store, target: Store, whose: Scope, copies: Copies, course: Course) -> None:
     async with source, target:
-        scopes = [one for one in await scopes_of(source) if _belongs(one, whose)]
+        scopes = [one for one in await scopes_of(source) if belongs(one, whose)]
         if not scopes and whose != Scope():
             raise UsageError("the source keeps nothing of theirs", argument="scope")
         now = SystemClock().now()
@@ -139,7 +140,8 @@ async def _migrate(store: Store) -> bool:
     return True
 
 
-def _belongs(scope: Scope, whose: Scope) -> bool:
+def belongs(scope: Scope, whose: Scope) -> bool:
+    """Tell whether a scope is one of those that the command line names."""
     said = (whose.tenant, whose.principal, whose.conversation)
     parts: Sequence[str | None] = (scope.tenant, scope.principal, scope.conversation)
     return all(one is None or one == part for one, part in zip(said, parts, strict=True))

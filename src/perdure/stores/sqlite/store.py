@@ -32,11 +32,12 @@ from perdure.stores import vectors as any_vectors
 from perdure.stores.sqlite import reading, scopes, searching, upkeep, vectors
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
+from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore:
+class SqliteStore(Revectoring):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
