@@ -44,6 +44,9 @@ from perdure.wire.asking import MisfitsError, Operation
 from perdure.wire.errors import misfits_envelope, row_of
 
 _UNROUTED = "none"
+_NOTE_SECONDS = 5.0
+"""How long an answer waits for the audit log, which writes the line all the same."""
+
 _log = logging.getLogger("perdure.service")
 
 
@@ -213,7 +216,12 @@ class Endpoint:
             course.subject,
             None if course.error is None else row_of(course.error).code,
         )
-        await self._parts.guards.gate.note(event)
+        try:
+            async with asyncio.timeout(min(_NOTE_SECONDS, self._parts.settings.request_seconds)):
+                await self._parts.guards.gate.note(event)
+        except TimeoutError:
+            about = told(requestId=course.request.id, operation=operation.name)
+            _log.warning("the audit log is late; the answer goes out before its line", extra=about)
 
 
 def _formerly(error: PerdureError | None) -> Caller | None:

@@ -1,0 +1,121 @@
+"""A memory goes out line by line and comes in again; so do memories to remember."""
+
+from __future__ import annotations
+
+import json
+
+from doors.served import Served, run, served
+from doors.test_service import check_envelope
+
+EXPORT = "http://perdure.test/api/v1/export"
+IMPORT = "http://perdure.test/api/v1/import"
+
+
+async def lively(service: Served, key: str) -> None:
+    """Make a memory with a history, a removal, a tension and a signature."""
+    turns = ("I prefer green tea.", "The port is 80.", "The port is 81.", "私は緑茶が好きです。")
+    for number, text in enumerate(turns):
+        turn = {"userMessage": text, "signature": f"turn-{number}"}
+        await service.ask(key, "POST", "/turns", turn)
+    await service.ask(key, "POST", "/memories", {"items": [{"content": "x is y", "id": "gone"}]})
+    await service.ask(key, "PATCH", "/memories/gone", {"content": "x is z"})
+    await service.ask(key, "DELETE", "/memories/gone")
+
+
+async def exported(service: Served, key: str, **params: str) -> bytes:
+    answered = await service.http.get(EXPORT, headers={"x-api-key": key}, params=params)
+    assert answered.headers["content-type"] == "application/x-ndjson"
+    return answered.content
+
+
+async def imported(service: Served, key: str, content: bytes, **params: str):
+    return await service.http.post(
+        IMPORT, headers={"x-api-key": key}, params=params, content=content
+    )
+
+
+def without_places(lines: bytes) -> list[dict]:
+    read = [json.loads(line) for line in lines.splitlines()]
+    for line in read:
+        held = line.get("version", line)
+        held.get("entry", {}).pop("seq", None)
+        line.get("end", {}).pop("revision", None)
+    return read
+
+
+def test_what_went_out_comes_in_elsewhere_as_it_was():
+    async def go():
+        async with served() as service:
+            key, other = await service.key(), await service.key("other-house")
+            await lively(service, key)
+            lines = await exported(service, key)
+            end = json.loads(lines.splitlines()[-1])["end"]
+            assert end["changed"] is False
+            assert end["versions"] >= 2
+            assert end["signatures"] == 4
+            took = await imported(service, other, lines, principal="ada")
+            assert took.json()["mode"] == "restored"
+            again = await exported(service, other, principal="ada")
+            assert without_places(again) == without_places(lines)
+            assert (await service.ask(other, "GET", "/turns/seen?signature=turn-0")).json() == {
+                "seen": False
+            }
+            check_envelope(await imported(service, other, lines, principal="ada"), 400)
+
+    run(go())
+
+
+def test_lines_that_are_missing_are_missed():
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            await lively(service, key)
+            head, *body, end = (await exported(service, key)).splitlines()
+            for damaged in (
+                [head, *body],
+                [head, *body[1:], end],
+                [head, *body, end, end],
+                [head.replace(b'"schema":1', b'"schema":99'), *body, end],
+                [head, b'{"strange":1}', end],
+                [head, b"no json", end],
+            ):
+                sent = b"\n".join(damaged)
+                check_envelope(await imported(service, key, sent, principal="bo"), 400)
+            left = await service.ask(key, "GET", "/memories?principal=bo")
+            assert left.json()["memories"] == []
+
+    run(go())
+
+
+def test_items_are_remembered_as_they_come():
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            items = [{"content": f"Shelf {n} holds {n * 7} books."} for n in range(2050)]
+            lines = b"\n\n".join(json.dumps(item).encode() for item in items)
+            took = (await imported(service, key, lines)).json()
+            assert took["mode"] == "remembered"
+            assert took["counts"]["stored"] == 2050
+            again = (await imported(service, key, lines)).json()
+            assert (again["counts"]["stored"], again["counts"]["merged"]) == (0, 2050)
+            bad = lines + b'\n{"content": 7}'
+            told = check_envelope(await imported(service, key, bad), 400)
+            assert told["issues"][0]["field"].startswith("lines[")
+            one = (await service.ask(key, "GET", "/memories?limit=1")).json()["memories"][0]
+            assert one["source"] == "import"
+
+    run(go())
+
+
+def test_an_import_is_bounded_and_takes_no_idempotency_key():
+    async def go():
+        async with served(max_import_bytes=2000) as service:
+            key = await service.key()
+            check_envelope(await imported(service, key, b'{"content": "a"}\n' * 500), 413)
+            refused = await service.http.post(
+                IMPORT, headers={"x-api-key": key, "idempotency-key": "k"}, content=b""
+            )
+            check_envelope(refused, 400)
+            assert (await imported(service, key, b"")).json()["lines"] == 0
+
+    run(go())
