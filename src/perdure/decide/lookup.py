@@ -55,6 +55,6 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(
         term
         for form, surface in zip(lexemes.forms[1:], lexemes.surfaces[1:], strict=True)
-        if surface[0].isupper()
+        if form != surface and surface[0].isupper()
         for term in word_terms(form)
     )

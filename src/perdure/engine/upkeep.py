@@ -19,8 +19,8 @@ from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
 from perdure.text.tokens import estimate_tokens
 
-SMALL_TEXT = 8
-"""Tokens of a small memory: so many least used ones are read as would cover the excess."""
+USUAL_TEXT = 12
+"""Tokens of a memory: so many least used ones are read as should cover the excess."""
 
 
 LOOK_UPS = 8
@@ -52,7 +52,7 @@ async def _least_used(
     core: Core, scope: Scope, draft: Draft, excess: int, now: datetime
 ) -> list[Entry]:
     used = core.used(scope)
-    limit = 4 + excess // SMALL_TEXT
+    limit = 2 + excess // USUAL_TEXT
     while True:
         entries = await core.store.by_use(scope, now=now, tiers=[Tier.HOT], limit=limit, least=True)
         untouched = [entry for entry in entries if draft.latest(entry) is entry]
