@@ -12,7 +12,7 @@ from perdure.embedders import HashingEmbedder
 from perdure.engine import nearness
 from perdure.errors import ProviderUnavailableError, UnsupportedError, UsageError
 from perdure.model.selection import Selection
-from perdure.ports import Capability
+from perdure.ports import Calibration, Capability
 from perdure.stores.memory import MemoryStore
 from perdure.text.words import query_terms
 
@@ -292,3 +292,14 @@ def test_without_an_embedder_there_are_no_vectors(url, clock):
     with Memory.open(url, scope=SCOPE, clock=clock) as memory:
         memory.remember(TOLD)
         assert spaces(memory) == {}
+
+
+def test_a_calibration_puts_cosines_on_one_scale(clock):
+    class Narrow(Meanings):
+        calibration = Calibration(alike=0.5, weight=0.5)
+
+    for kind, expected in ((Meanings, 0.995), (Narrow, 0.1 + 0.5 * 0.495)):
+        with opened("memory:", clock, kind()) as memory:
+            memory.remember(TOLD)
+            near = similar(memory, "which dog")[0][TOLD[0]]
+            assert near == pytest.approx(expected, abs=1e-2)

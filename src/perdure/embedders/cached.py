@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from perdure.errors import BadCompletionError, UsageError
 from perdure.model.entry import Vector
-from perdure.ports import Embedder
+from perdure.ports import Calibration, Embedder
 
 _Purpose = Literal["query", "document"]
 
@@ -53,6 +53,11 @@ class CachedEmbedder:
     def inline(self) -> bool:
         """Tell whether `inner` is."""
         return self._inner.inline
+
+    @property
+    def calibration(self) -> Calibration:
+        """What the cosines of the embedder within tell."""
+        return getattr(self._inner, "calibration", Calibration())
 
     async def embed(self, texts: Sequence[str], *, purpose: _Purpose = "document") -> list[Vector]:
         """Give the vectors; `inner` is asked once for all that are not known, each text once.

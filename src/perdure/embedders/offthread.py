@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, Literal
 
 from perdure.model.entry import Vector
-from perdure.ports import Embedder
+from perdure.ports import Calibration, Embedder
 
 
 class EmbedderOffThread:
@@ -37,6 +37,11 @@ class EmbedderOffThread:
     def max_input_chars(self) -> int | None:
         """The limit of the embedder within."""
         return self._embedder.max_input_chars
+
+    @property
+    def calibration(self) -> Calibration:
+        """What the cosines of the embedder within tell."""
+        return getattr(self._embedder, "calibration", Calibration())
 
     async def embed(
         self, texts: Sequence[str], *, purpose: Literal["query", "document"] = "document"

@@ -16,7 +16,7 @@ from perdure.model.entry import Entry, Kind, Vector
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.ports import Changes, Commit, Embedder, Match, Matches, Neighbour
+from perdure.ports import Calibration, Changes, Commit, Embedder, Match, Matches, Neighbour
 from perdure.text.first_person import in_first_person
 from perdure.text.words import index_terms
 
@@ -28,6 +28,8 @@ FEW_WITHOUT = 10
 
 HOOK = "embedder"
 """What failures of embedders are called in a receipt."""
+
+_USUAL = Calibration()
 
 Vectors = Mapping[str, Mapping[str, Vector]]
 """By text, then by embedder."""
@@ -124,6 +126,8 @@ async def candidates(
         return matches
     embedder = await serving(core, scope, now)
     if embedder is None:
+        if matches.candidates:
+            _note(failures, _not_serving(core.embedders))
         return matches
     speakers = (match.entry.source.speaker for match in matches.candidates)
     question = in_first_person(query, (name for name in speakers if name))
@@ -133,7 +137,7 @@ async def candidates(
     near = await core.store.nearest(
         scope, vectors[0], embedder=embedder.id, now=now, select=select, limit=max(limit, NEAREST)
     )
-    return _joined(matches, near)
+    return _joined(matches, near, getattr(embedder, "calibration", _USUAL))
 
 
 async def serving(core: Core, scope: Scope, now: datetime) -> Embedder | None:
@@ -162,13 +166,24 @@ async def _first_complete(core: Core, scope: Scope, now: datetime) -> str:
     return ""
 
 
-def _joined(matches: Matches, near: Sequence[Neighbour]) -> Matches:
-    scores = {one.entry.id: one.score for one in near}
+def _not_serving(embedders: Sequence[Embedder]) -> str:
+    spaces = ", ".join(f"{one.id} ({one.dimension} numbers)" for one in embedders)
+    return f"too many memories have no vector of {spaces}: words alone count until perdure reembed"
+
+
+def _joined(matches: Matches, near: Sequence[Neighbour], calibration: Calibration) -> Matches:
+    """Add what is near; a similarity means the same whatever the embedder's cosines are like."""
+    scores = {
+        one.entry.id: _USUAL.alike + (one.score - calibration.alike) * calibration.weight
+        for one in near
+    }
     joined = [
         replace(match, similarity=scores.pop(match.entry.id, None)) for match in matches.candidates
     ]
     joined += [
-        Match(one.entry, _terms(one.entry), one.score) for one in near if one.entry.id in scores
+        Match(one.entry, _terms(one.entry), scores[one.entry.id])
+        for one in near
+        if one.entry.id in scores
     ]
     return replace(matches, candidates=joined)
 

@@ -19,9 +19,10 @@ from perdure.ports.records import (
     Touch,
 )
 from perdure.ports.store import Store
-from perdure.ports.thinking import Completion, Embedder, Model
+from perdure.ports.thinking import Calibration, Completion, Embedder, Model, Reranker
 
 __all__ = [
+    "Calibration",
     "Caller",
     "Capability",
     "Changes",
@@ -37,6 +38,7 @@ __all__ = [
     "Neighbour",
     "Page",
     "PutOutcome",
+    "Reranker",
     "Space",
     "Store",
     "TierUsage",

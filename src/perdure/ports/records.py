@@ -73,8 +73,9 @@ class PutOutcome:
 class Match:
     """A candidate of a search with the index terms it is kept under, in order, with repeats.
 
-    `similarity` is the cosine of its vector with the question's, -1..1; None when it has none, or
-    none was asked for. Stores leave it out: who asks for both kinds of candidates joins them.
+    `similarity` is the cosine of its vector with the question's, on the scale that the embedder's
+    calibration gives it; None when it has none, or is farther than the nearest ones. Stores leave
+    it out: who asks for both kinds of candidates joins them.
     """
 
     entry: Entry

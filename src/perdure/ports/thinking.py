@@ -45,6 +45,35 @@ class Embedder(Protocol):
 
 
 @frozen
+class Calibration:
+    """What the cosines of an embedder tell: an embedder may have one as its `calibration`.
+
+    `alike` is the cosine of texts that have nothing to do with each other, and `weight` what a
+    unit above it counts in a recall, beside words that could all be found: a model of sentences 1,
+    which is also what one without a calibration counts, a table of words less.
+    """
+
+    alike: float = 0.1
+    weight: float = 1.0
+
+
+class Reranker(Protocol):
+    """Read a question and each text together, and say whether the text answers it."""
+
+    @property
+    def id(self) -> str:
+        """Name the reranker, for the evidence of a hit."""
+        ...
+
+    async def score(self, query: str, texts: Sequence[str]) -> list[float]:
+        """Give one number 0..1 for each text, in order, higher where it answers better.
+
+        Raises a `ProviderError` when it cannot be done now.
+        """
+        ...
+
+
+@frozen
 class Completion:
     """What a model answered, by which model, for how many tokens."""
 

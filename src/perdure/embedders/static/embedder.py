@@ -10,6 +10,7 @@ import numpy as np
 
 from perdure.embedders.static.table import Floats, Table, load
 from perdure.model.entry import Vector
+from perdure.ports import Calibration
 
 MAX_CHARS = 8000
 TOGETHER = 256
@@ -29,6 +30,7 @@ class StaticEmbedder:
 
     inline = True
     max_input_chars = MAX_CHARS
+    calibration = Calibration(alike=0.2, weight=0.35)
 
     def __init__(self, table: str | Path | None = None) -> None:
         self._path = None if table is None else Path(table)
