@@ -33,7 +33,9 @@ _T = TypeVar("_T")
 class OffThread:
     """Run each call of an inline store in a worker thread, so that the loop goes on meanwhile.
 
-    A call that is cancelled still runs to its end in its thread: a write is never half done.
+    A call that is cancelled still runs to its end in its thread: a write is never half done. To
+    read a revision, or one entry by its id, takes less than to reach a thread and come back: while
+    no thread is at work in the store, which might hold it, that is done at once.
     """
 
     inline = False
@@ -43,6 +45,7 @@ class OffThread:
             raise ValueError("only an inline store can be run in a thread")
         self.wrapped = store
         """The store that does the work."""
+        self._at_work: set[object] = set()
 
     @property
     def capabilities(self) -> frozenset[Capability]:
@@ -62,21 +65,21 @@ class OffThread:
         await self.close()
 
     async def open(self) -> None:
-        await _away(self.wrapped.open())
+        await self._away(self.wrapped.open())
 
     async def close(self) -> None:
-        await _away(self.wrapped.close())
+        await self._away(self.wrapped.close())
 
     async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
-        return await _away(self.wrapped.scopes(after=after, limit=limit))
+        return await self._away(self.wrapped.scopes(after=after, limit=limit))
 
     async def revision(self, scope: Scope) -> int:
-        return await _away(self.wrapped.revision(scope))
+        return await self._soon(self.wrapped.revision(scope))
 
     async def get(
         self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
     ) -> Entry | None:
-        return await _away(self.wrapped.get(scope, entry_id, now=now, embeddings=embeddings))
+        return await self._soon(self.wrapped.get(scope, entry_id, now=now, embeddings=embeddings))
 
     async def get_many(
         self,
@@ -87,26 +90,26 @@ class OffThread:
         embeddings: bool = False,
     ) -> dict[str, Entry]:
         work = self.wrapped.get_many(scope, entry_ids, now=now, embeddings=embeddings)
-        return await _away(work)
+        return await self._away(work)
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return await _away(self.wrapped.put(scope, entry, now=now))
+        return await self._away(self.wrapped.put(scope, entry, now=now))
 
     async def put_many(
         self, scope: Scope, entries: Sequence[Entry], *, now: datetime
     ) -> list[Entry]:
-        return await _away(self.wrapped.put_many(scope, entries, now=now))
+        return await self._away(self.wrapped.put_many(scope, entries, now=now))
 
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
-        return await _away(self.wrapped.put_if_version(scope, entry, expected, now=now))
+        return await self._away(self.wrapped.put_if_version(scope, entry, expected, now=now))
 
     async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await _away(self.wrapped.delete(scope, entry_id, now=now))
+        return await self._away(self.wrapped.delete(scope, entry_id, now=now))
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
-        return await _away(self.wrapped.delete_many(scope, entry_ids, now=now))
+        return await self._away(self.wrapped.delete_many(scope, entry_ids, now=now))
 
     async def commit(
         self,
@@ -116,7 +119,9 @@ class OffThread:
         now: datetime,
         if_revision: int | None = None,
     ) -> Commit:
-        return await _away(self.wrapped.commit(scope, changes, now=now, if_revision=if_revision))
+        return await self._away(
+            self.wrapped.commit(scope, changes, now=now, if_revision=if_revision)
+        )
 
     async def list(
         self,
@@ -138,7 +143,7 @@ class OffThread:
             as_of=as_of,
             embeddings=embeddings,
         )
-        return await _away(work)
+        return await self._away(work)
 
     async def by_use(
         self,
@@ -150,15 +155,15 @@ class OffThread:
         least: bool = False,
     ) -> list[Entry]:
         work = self.wrapped.by_use(scope, now=now, tiers=tiers, limit=limit, least=least)
-        return await _away(work)
+        return await self._away(work)
 
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
-        return await _away(self.wrapped.usage(scope, now=now))
+        return await self._away(self.wrapped.usage(scope, now=now))
 
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
     ) -> dict[str, list[Entry]]:
-        return await _away(self.wrapped.lookup(scope, terms, at_most=at_most, now=now))
+        return await self._away(self.wrapped.lookup(scope, terms, at_most=at_most, now=now))
 
     async def search(
         self,
@@ -173,12 +178,12 @@ class OffThread:
         work = self.wrapped.search(
             scope, terms, now=now, select=select, limit=limit, per_term=per_term
         )
-        return await _away(work)
+        return await self._away(work)
 
     async def by_seq(
         self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
     ) -> list[Match]:
-        return await _away(self.wrapped.by_seq(scope, seqs, now=now, select=select))
+        return await self._away(self.wrapped.by_seq(scope, seqs, now=now, select=select))
 
     async def nearest(
         self,
@@ -200,53 +205,63 @@ class OffThread:
             limit=limit,
             min_score=min_score,
         )
-        return await _away(work)
+        return await self._away(work)
 
     async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
-        return await _away(self.wrapped.spaces(scope, now=now))
+        return await self._away(self.wrapped.spaces(scope, now=now))
 
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
-        return await _away(self.wrapped.history(scope, entry_id))
+        return await self._away(self.wrapped.history(scope, entry_id))
 
     async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
-        return await _away(self.wrapped.removed(scope, now=now))
+        return await self._away(self.wrapped.removed(scope, now=now))
 
     async def seen(self, scope: Scope, signature: str) -> bool:
-        return await _away(self.wrapped.seen(scope, signature))
+        return await self._away(self.wrapped.seen(scope, signature))
 
     async def signatures(self, scope: Scope) -> list[str]:
-        return await _away(self.wrapped.signatures(scope))
+        return await self._away(self.wrapped.signatures(scope))
 
     async def record_signature(self, scope: Scope, signature: str) -> None:
-        await _away(self.wrapped.record_signature(scope, signature))
+        await self._away(self.wrapped.record_signature(scope, signature))
 
     async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
-        await _away(self.wrapped.feedback(scope, entry_id, score))
+        await self._away(self.wrapped.feedback(scope, entry_id, score))
 
     async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
-        return await _away(self.wrapped.get_feedback(scope, entry_id))
+        return await self._away(self.wrapped.get_feedback(scope, entry_id))
 
     async def forget(
         self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
     ) -> Erasure:
-        return await _away(self.wrapped.forget(scope, entry_ids, now=now))
+        return await self._away(self.wrapped.forget(scope, entry_ids, now=now))
 
     async def discard(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         """Let the store within discard, beyond the port; one that cannot forgets."""
         discard = getattr(self.wrapped, "discard", None)
         if discard is not None:
-            return cast(int, await _away(discard(scope, entry_ids, now=now)))
+            return cast(int, await self._away(discard(scope, entry_ids, now=now)))
         erased = await self.forget(scope, entry_ids, now=now)
         return erased.entries + erased.versions
 
+    async def _soon(self, work: Coroutine[Any, Any, _T]) -> _T:
+        return await self._away(work) if self._at_work else _stepped(work)
 
-async def _away(work: Coroutine[Any, Any, _T]) -> _T:
-    try:
-        return await asyncio.to_thread(_stepped, work)
-    finally:
-        # Cancelled while it waited for a thread: it never began, and never will.
-        if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
-            work.close()
+    async def _away(self, work: Coroutine[Any, Any, _T]) -> _T:
+        self._at_work.add(work)
+        try:
+            return await asyncio.to_thread(self._work, work)
+        finally:
+            # Cancelled while it waited for a thread: it never began, and never will.
+            if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
+                self._at_work.discard(work)
+                work.close()
+
+    def _work(self, work: Coroutine[Any, Any, _T]) -> _T:
+        try:
+            return _stepped(work)
+        finally:
+            self._at_work.discard(work)
 
 
 def _stepped(work: Coroutine[Any, Any, _T]) -> _T:
