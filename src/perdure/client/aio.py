@@ -8,13 +8,14 @@ from typing import Self
 import httpx2
 
 from perdure.client.address import address_of
+from perdure.client.asking import Link, check_scope
 from perdure.client.exchange import Terms
 from perdure.client.lines import AsyncLine
-from perdure.client.remote import Link, RemoteMemory, check_scope
+from perdure.client.service import RemoteService
 from perdure.model.scope import Scope
 
 
-class AsyncClient(RemoteMemory):
+class AsyncClient(RemoteService):
     """Long-term memory behind a service, with the verbs of `AsyncMemory`.
 
     Without `base_url` and `api_key`, `PERDURE_URL` and `PERDURE_API_KEY` say where the service is

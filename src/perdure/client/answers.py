@@ -20,7 +20,7 @@ from perdure.errors import (
     UnauthorizedError,
 )
 from perdure.model.entry import Json
-from perdure.wire.asking import Operation
+from perdure.wire.asking import JSON_TYPE, Operation
 from perdure.wire.errors import error_from
 from perdure.wire.forms import MisfitError
 
@@ -30,6 +30,8 @@ _PASSING = frozenset({408, 425, 502, 503, 504})
 
 def read(operation: Operation, response: Response) -> Any:
     """Give what the answer holds; raises `ServiceError` when it is no answer to this question."""
+    if operation.gives != JSON_TYPE:
+        return response.body
     try:
         return operation.answer.read(json.loads(response.body))
     except MisfitError as error:

@@ -59,7 +59,11 @@ class Broken:
 
 
 def request_of(
-    operation: Operation, arguments: Mapping[str, Any], address: Address, scope: Scope
+    operation: Operation,
+    arguments: Mapping[str, Any],
+    address: Address,
+    scope: Scope,
+    content: bytes | None = None,
 ) -> Request:
     """Give the request that asks for an operation with the arguments of its verb.
 
@@ -75,8 +79,10 @@ def request_of(
     ]
     url = address.base + operation.url_of(names) + (f"?{urlencode(query)}" if query else "")
     headers = headers_of(operation, address, scope)
+    if content is not None:
+        headers["content-type"] = operation.sends
     if not operation.has_body:
-        return Request(operation.method, url, headers)
+        return Request(operation.method, url, headers, content)
     body = _at(operation, "body", said)
     headers["content-type"] = JSON_TYPE
     if operation.method == "POST":

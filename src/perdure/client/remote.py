@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, Literal, Protocol, Self, cast
+from typing import Any, Literal, cast
 
-from perdure.client.address import Address
-from perdure.client.exchange import Exchange, Terms, exchange
+from perdure.client.asking import Asking
 from perdure.client.items import items_of, pieces_of
-from perdure.client.messages import request_of
-from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
-from perdure.frozen import frozen
+from perdure.errors import UsageError
 from perdure.model.absent import KEEP
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Origin, Role, Tier, Version
@@ -27,29 +21,10 @@ from perdure.model.self_model import SelfModel
 from perdure.model.stats import Stats
 from perdure.model.tension import Impact, Tension, TensionStatus
 from perdure.model.trace import Trace
-from perdure.wire.asking import PAGE_MOST, Listed
-from perdure.wire.operations import BY_NAME
 from perdure.wire.rows.memories import IDS_MOST
 
 
-class Line(Protocol):
-    """The way to the service."""
-
-    async def run(self, exchange: Exchange) -> Any:
-        """Carry out an exchange."""
-        ...
-
-
-@frozen
-class Link:
-    """What a client and its views share."""
-
-    address: Address
-    terms: Terms
-    line: Line
-
-
-class RemoteMemory:
+class RemoteMemory(Asking):
     """Remember, learn, recall and explain for one scope, in the organisation of the key.
 
     Each call ends within the timeout, repetitions included. Raises what `AsyncMemory` raises, and
@@ -57,36 +32,6 @@ class RemoteMemory:
     service wants to be left alone for longer than there was time, `StoreUnavailableError` when it
     cannot be reached, `DeadlineError` when it did not answer in time.
     """
-
-    def __init__(self, link: Link, scope: Scope) -> None:
-        self.link = link
-        self._asked = scope
-        self._is_view = False
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.link.address.base!r}, scope={self.scope!r})"
-
-    @property
-    def scope(self) -> Scope:
-        """Say whose memory this is, at the level where it lives."""
-        return self._asked.at("principal")
-
-    def scoped(
-        self,
-        *,
-        tenant: str | None = KEEP,
-        principal: str | None = KEEP,
-        conversation: str | None = KEEP,
-    ) -> Self:
-        """Give the same verbs for another scope, over the same connections.
-
-        The tenant is the organisation of the key, and cannot be named.
-        """
-        parts = {"tenant": tenant, "principal": principal, "conversation": conversation}
-        given = {name: part for name, part in parts.items() if part is not KEEP}
-        view = copy(self)
-        vars(view).update(_asked=check_scope(replace(self._asked, **given)), _is_view=True)
-        return view
 
     async def remember(
         self,
@@ -385,43 +330,6 @@ class RemoteMemory:
             return await self._ask("forget", everything=True)
         ids = [target] if isinstance(target, str) else target
         return await self._ask("forget", ids=ids, matching=matching)
-
-    async def _ask(self, name: str, **arguments: Any) -> Any:
-        """Ask for an operation; what is None is not said."""
-        given = {key: value for key, value in arguments.items() if value is not None}
-        return await self._ask_exactly(name, given)
-
-    async def _ask_exactly(self, name: str, arguments: Mapping[str, Any]) -> Any:
-        operation, link = BY_NAME[name], self.link
-        request = request_of(operation, arguments, link.address, self._asked)
-        work = exchange(operation, request, link.address, link.terms, chance=CHANCE)
-        return await link.line.run(work)
-
-    async def _ask_all(self, name: str, **arguments: Any) -> list[Any]:
-        """Ask page by page until there is none left."""
-        found: list[Any] = []
-        cursor = None
-        while True:
-            page: Listed = await self._ask(name, limit=PAGE_MOST, cursor=cursor, **arguments)
-            found += page.items
-            cursor = page.cursor
-            if cursor is None:
-                return found
-
-
-CHANCE: Callable[[], float] = random.random
-
-
-def check_scope(scope: object) -> Scope:
-    """Give a scope within the key's organisation, the nameless one when none is given."""
-    if scope is None:
-        return Scope()
-    if not isinstance(scope, Scope):
-        raise InvalidScopeError("scope is a Scope, or None", argument="scope")
-    if scope.tenant:
-        message = "a key opens the memory of its own organisation: a client cannot name the tenant"
-        raise UnsupportedError(message, argument="tenant")
-    return scope
 
 
 def _parts(ids: object) -> Iterator[Sequence[str]]:

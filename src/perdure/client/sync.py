@@ -9,16 +9,17 @@ from typing import Self
 import httpx2
 
 from perdure.client.address import address_of
+from perdure.client.asking import Link, check_scope
 from perdure.client.exchange import Terms
 from perdure.client.lines import BlockingLine
-from perdure.client.remote import Link, RemoteMemory, check_scope
+from perdure.client.service import RemoteService
+from perdure.client.verbs import ServiceVerbs
 from perdure.model.absent import KEEP
 from perdure.model.scope import Scope
 from perdure.stepping import step
-from perdure.verbs import Verbs
 
 
-class Client(Verbs):
+class Client(ServiceVerbs):
     """Long-term memory behind a service, with the verbs of `Memory`: sync form of `AsyncClient`.
 
     Many threads may use one at the same time.
@@ -38,11 +39,11 @@ class Client(Verbs):
         address = address_of(base_url, api_key, allow_http=allow_http)
         self._line = BlockingLine(address.base, transport)
         link = Link(address, Terms(timeout, retries), self._line)
-        super().__init__(RemoteMemory(link, check_scope(scope)), step)
+        super().__init__(RemoteService(link, check_scope(scope)), step)
         self._is_view = False
 
     def __repr__(self) -> str:
-        return repr(self._memory).replace("RemoteMemory", type(self).__name__, 1)
+        return repr(self._memory).replace("RemoteService", type(self).__name__, 1)
 
     def close(self) -> None:
         """Sync form of `AsyncClient.close`."""

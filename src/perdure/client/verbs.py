@@ -1,0 +1,108 @@
+"""What a service offers besides the verbs of a memory, for programs without an event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from perdure.model.entry import Json
+from perdure.model.evidence import MemoryRead, MemoryType, MemoryWrite
+from perdure.model.scope import Level
+from perdure.verbs import Verbs
+from perdure.wire.asking import Listed
+from perdure.wire.keyring import ApiKey, NewKey
+
+
+class ServiceVerbs(Verbs):
+    """The verbs of a memory, and those of the service that it lives behind."""
+
+    def definitions(self) -> list[Mapping[str, Any]]:
+        """Sync form of `AsyncClient.definitions`."""
+        return self._run(self._memory.definitions())
+
+    def define(
+        self,
+        id: str,
+        type: MemoryType,
+        strategy: Mapping[str, Any],
+        *,
+        description: str | None = None,
+        scope_level: Level | None = None,
+        read_only: bool | None = None,
+        projection: str | None = None,
+    ) -> Mapping[str, Any]:
+        """Sync form of `AsyncClient.define`."""
+        return self._run(
+            self._memory.define(
+                id,
+                type,
+                strategy,
+                description=description,
+                scope_level=scope_level,
+                read_only=read_only,
+                projection=projection,
+            )
+        )
+
+    def definition(self, id: str) -> Mapping[str, Any]:
+        """Sync form of `AsyncClient.definition`."""
+        return self._run(self._memory.definition(id))
+
+    def drop_definition(self, id: str) -> None:
+        """Sync form of `AsyncClient.drop_definition`."""
+        return self._run(self._memory.drop_definition(id))
+
+    def read_definition(
+        self, id: str, message: str, *, remaining_tokens: int | None = None
+    ) -> MemoryRead:
+        """Sync form of `AsyncClient.read_definition`."""
+        return self._run(
+            self._memory.read_definition(id, message, remaining_tokens=remaining_tokens)
+        )
+
+    def write_definition(self, id: str, user_message: str, assistant_response: str) -> MemoryWrite:
+        """Sync form of `AsyncClient.write_definition`."""
+        return self._run(self._memory.write_definition(id, user_message, assistant_response))
+
+    def keys(self) -> list[ApiKey]:
+        """Sync form of `AsyncClient.keys`."""
+        return self._run(self._memory.keys())
+
+    def create_key(
+        self,
+        name: str,
+        *,
+        scopes: Sequence[str] | None = None,
+        expires_in_days: int | None = None,
+        expires_at: datetime | None = None,
+        principal_prefix: str | None = None,
+        conversation_prefix: str | None = None,
+    ) -> NewKey:
+        """Sync form of `AsyncClient.create_key`."""
+        return self._run(
+            self._memory.create_key(
+                name,
+                scopes=scopes,
+                expires_in_days=expires_in_days,
+                expires_at=expires_at,
+                principal_prefix=principal_prefix,
+                conversation_prefix=conversation_prefix,
+            )
+        )
+
+    def revoke_key(self, id: str) -> ApiKey | None:
+        """Sync form of `AsyncClient.revoke_key`."""
+        return self._run(self._memory.revoke_key(id))
+
+    def audit(self, *, limit: int = 100, cursor: str | None = None) -> Listed:
+        """Sync form of `AsyncClient.audit`."""
+        return self._run(self._memory.audit(limit=limit, cursor=cursor))
+
+    def export(self) -> list[Mapping[str, Json]]:
+        """Sync form of `AsyncClient.export`."""
+        return self._run(self._memory.export())
+
+    def import_(self, lines: Iterable[Mapping[str, Json] | str]) -> Mapping[str, Any]:
+        """Sync form of `AsyncClient.import_`."""
+        return self._run(self._memory.import_(lines))
