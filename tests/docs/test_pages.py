@@ -37,9 +37,12 @@ WITH_CODE = [page for page in PAGES if blocks(page, "python", "py")]
 
 
 @pytest.mark.parametrize("page", WITH_CODE, ids=short)
-def test_python_blocks_of_a_page_run_from_top_to_bottom(page, tmp_path, monkeypatch):
+def test_python_blocks_of_a_page_run_from_top_to_bottom(page, tmp_path, monkeypatch, request):
     """They share one namespace, as for somebody who types them in, in an empty folder."""
     monkeypatch.chdir(tmp_path)
+    if any("perdure.client" in block for block in blocks(page, "python", "py")):
+        for name, value in request.getfixturevalue("service").items():
+            monkeypatch.setenv(name, value)
     names: dict[str, object] = {"__name__": "__main__"}
     for block in blocks(page, "python", "py"):
         exec(compile(block, short(page), "exec"), names)
