@@ -12,6 +12,7 @@ from perdure.bench.own.copying import copy_of
 from perdure.bench.own.questions import common_words, holdings_of, questions_about
 from perdure.bench.report import Subject, report_of
 from perdure.bench.resampling import Resampler
+from perdure.embedders import HashingEmbedder
 from perdure.errors import StoreUnavailableError, UsageError
 from perdure.model.entry import Entry, Kind
 from perdure.model.scope import Scope
@@ -61,6 +62,19 @@ def test_all_kinds_of_questions_are_made_and_answered(path, tmp_path):
     for kind in ("said", "update", "contradiction", "date", "deletion", "never said"):
         assert kinds[kind].measures["right"].mean == 1, kind
     assert kinds["all"].questions == report.questions
+
+
+def test_an_embedder_is_tried_on_the_copy_alone(path, tmp_path):
+    before = path.read_bytes()
+    copy = copy_of(f"sqlite:///{path}", NOOR, tmp_path)
+    embedder = HashingEmbedder(64)
+    run, memories, _ = ask_own(copy, NOOR, options={}, seed=1, embedder=embedder)
+    with Memory.open(f"sqlite:///{copy}", scope=NOOR, embedder=embedder) as memory:
+        hit = memory.recall("the crane in Lund").hits[0]
+    assert memories
+    assert run.outcomes
+    assert hit.shares["similarity"] > 0, "its vectors are used"
+    assert path.read_bytes() == before
 
 
 def test_what_cannot_be_asked_is_said(tmp_path):

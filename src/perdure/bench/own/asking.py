@@ -21,6 +21,7 @@ from perdure.bench.own.questions import (
     questions_about,
 )
 from perdure.bench.running import Cost, Outcome, Run, Watch
+from perdure.engine.reembedding import reembed
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Kind
 from perdure.model.recall import Hit
@@ -28,7 +29,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.model.statement import Belief
 from perdure.model.tension import Tension
-from perdure.ports import Capability, Store
+from perdure.ports import Capability, Embedder, Store
 from perdure.stores.sqlite import SqliteStore
 from perdure.sync import Memory
 from perdure.text.tokens import estimate_tokens
@@ -102,12 +103,14 @@ def ask_own(
     options: Mapping[str, Any],
     seed: int,
     each: int | None = None,
+    embedder: Embedder | None = None,
     watch: Watch | None = None,
 ) -> tuple[Run, int, list[str]]:
     """Make questions from a copied file and ask it; gives the run, and how many memories it holds.
 
     The last is what could not be asked. The memory is opened with `options`; its clock stands at
-    the last write, so that the same store has the same answers on any day.
+    the last write, so that the same store has the same answers on any day. With an embedder, the
+    copy is first given the vectors it lacks.
     """
     whose = scope.at(options.get("level", "principal"))
     held, clock = holdings(path, whose)
@@ -118,13 +121,26 @@ def ask_own(
     ]
     cost = Cost(items=len(held.current))
     run = Run(costs={SYSTEM: cost})
+    thinking: dict[str, Any] = {}
+    if embedder is not None:
+        thinking["embedder"] = embedder
+        _give_vectors(path, whose, embedder, clock)
     url = f"sqlite:///{quote(str(path))}"
-    with Memory.open(url, scope=scope, clock=clock, **options) as memory:
+    with Memory.open(url, scope=scope, clock=clock, **thinking, **options) as memory:
         for question in questions:
             run.outcomes.append(_asked(memory, question, cost))
             if watch is not None:
                 watch(question.kind, len(run.outcomes), len(questions))
     return run, len(held.current), notes
+
+
+def _give_vectors(path: Path, scope: Scope, embedder: Embedder, clock: StandingClock) -> None:
+    store = SqliteStore(path)
+    step(store.open())
+    try:
+        step(reembed(store, scope, embedder, now=clock.now, watch=lambda _more: None))
+    finally:
+        step(store.close())
 
 
 def _asked(memory: Memory, question: OwnQuestion, cost: Cost) -> Outcome:

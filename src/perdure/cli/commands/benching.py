@@ -17,6 +17,7 @@ from perdure.cli.commands.arguments import write_whole
 from perdure.cli.desk import Desk, OnDesk
 from perdure.errors import UsageError
 from perdure.model.entry import Json
+from perdure.ports import Embedder as EmbedderPort
 from perdure.stores.opening import open_store
 
 if TYPE_CHECKING:
@@ -122,6 +123,12 @@ class Asked:
     embedder: str | None
     sample: int | None
 
+    def opened_embedder(self) -> EmbedderPort | None:
+        """Give the embedder that was asked for, if any."""
+        from perdure.bench.systems.embedding import embedder_of
+
+        return None if self.embedder is None else embedder_of(self.embedder)
+
     def settings(self, **more: Json) -> dict[str, Json]:
         """Give what a report says about it."""
         return {
@@ -151,12 +158,11 @@ def _measured(
     from perdure.bench.judging import DEPTHS
     from perdure.bench.report import Subject
     from perdure.bench.running import sampled
-    from perdure.bench.systems.embedding import embedder_of
     from perdure.bench.systems.opening import close_systems
 
     looked = tuple(depths or DEPTHS)
     dataset = sampled(load_dataset(*source), asked.sample, asked.resampler.seed)
-    embedder = None if asked.embedder is None else embedder_of(asked.embedder)
+    embedder = asked.opened_embedder()
     systems = open_systems(names, embedder=embedder, options=asked.options)
     try:
         with _watching(desk) as watch:
@@ -186,6 +192,7 @@ def _measured_own(desk: Desk, url: str, asked: Asked) -> tuple[Report, Run]:
             options=asked.options,
             seed=asked.resampler.seed,
             each=asked.sample,
+            embedder=asked.opened_embedder(),
             watch=watch,
         )
     where = open_store(url).address
