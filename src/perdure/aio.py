@@ -46,6 +46,9 @@ class AsyncMemory(ScopedMemory):
         own, or a list of several while you change from one to another; the page about embedders
         tells which to choose. Without one, and in the past, words alone are compared.
 
+        `reranker` reads the best 20 hits of a recall together with the question, within `rerank_ms`
+        milliseconds (300); what is not ready then leaves their order as it was.
+
         `store` takes the place of the URL. One that is not open yet is opened here and closed with
         the memory; one that is open stays so, and is yours to close.
 

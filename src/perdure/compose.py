@@ -7,15 +7,16 @@ from dataclasses import fields
 from typing import Any, cast
 
 from perdure.clocks import SystemClock
-from perdure.engine.core import NEEDED, Core
+from perdure.engine.core import NEEDED, Core, Reranking
 from perdure.engine.options import Options
 from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Capability, Clock, Embedder, Model, Store, Turns
+from perdure.ports import Caller, Capability, Clock, Embedder, Model, Reranker, Store, Turns
 from perdure.stores.opening import check_store, open_store, takes
 
-_OURS = frozenset({"clock", "embedder", "llm", "model"})
+_OURS = frozenset({"clock", "embedder", "llm", "model", "rerank_ms", "reranker"})
+RERANK_MS = 300.0
 _ENGINE_OPTIONS = _OURS | {one.name for one in fields(Options)}
 
 _IN_TIME = 0.95
@@ -30,6 +31,7 @@ class Parts:
     clock: Clock
     options: Options
     embedders: Sequence[Embedder]
+    reranking: Reranking | None
     is_guest: bool
     """The store came ready-made, so it may be open, and somebody else's to close."""
 
@@ -42,6 +44,7 @@ class Parts:
             turns,
             self.options,
             embedders=self.embedders,
+            reranking=self.reranking,
             store_is_guest=self.is_guest,
         )
 
@@ -61,6 +64,7 @@ def make_parts(
     clock = own.pop("clock", None) or SystemClock()
     _check_clock(clock)
     embedders = _embedders(own.pop("embedder", None))
+    reranking = _reranking(own.pop("reranker", None), own.pop("rerank_ms", None))
     engine_options = Options(**_thinking(own))
     chosen = open_store(url, **rest) if store is None else check_store(store, "store")
     _check_capable(chosen, with_vectors=bool(embedders))
@@ -70,7 +74,7 @@ def make_parts(
         from perdure.stores.offthread import OffThread
 
         chosen = OffThread(chosen)
-    return Parts(chosen, clock, engine_options, embedders, is_guest=store is not None)
+    return Parts(chosen, clock, engine_options, embedders, reranking, is_guest=store is not None)
 
 
 def _embedders(given: object) -> list[Embedder]:
@@ -86,6 +90,21 @@ def _embedders(given: object) -> list[Embedder]:
         message = "embedder is one, or a list of some whose spaces differ"
         raise UsageError(message, argument="embedder")
     return embedders
+
+
+def _reranking(reranker: object, ms: object) -> Reranking | None:
+    """Give what reads the best hits once more, and for how long; nothing when nobody is given."""
+    if reranker is None:
+        if ms is not None:
+            raise UsageError("rerank_ms bounds a reranker; none is given", argument="rerank_ms")
+        return None
+    if isinstance(reranker, type) or not callable(getattr(reranker, "score", None)):
+        message = f"reranker is a {type(reranker).__name__}, which is none: it has no score"
+        raise UsageError(message, argument="reranker")
+    budget = RERANK_MS if ms is None else ms
+    if not isinstance(budget, int | float) or isinstance(budget, bool) or not 0 < budget < 1e9:
+        raise UsageError("rerank_ms is a number of milliseconds above 0", argument="rerank_ms")
+    return Reranking(cast(Reranker, reranker), budget / 1000)
 
 
 def _off_loop(embedder: Embedder) -> Embedder:

@@ -12,10 +12,21 @@ from datetime import datetime
 from perdure.decide.inject import Part
 from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.options import Options
-from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError
+from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
 from perdure.model.entry import Entry, Kind
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Capability, Changes, Clock, Commit, Embedder, Store, Touch, Turns
+from perdure.ports import (
+    Caller,
+    Capability,
+    Changes,
+    Clock,
+    Commit,
+    Embedder,
+    Reranker,
+    Store,
+    Touch,
+    Turns,
+)
 
 NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH})
 """What a store must be able to do: find by words, look back, and write all of a turn or nothing."""
@@ -70,6 +81,14 @@ class Standing:
         return Standing(commit.revision, list(tensions.values()), self_model)
 
 
+@dataclass(frozen=True, slots=True)
+class Reranking:
+    """A reranker, and how long one recall waits for it."""
+
+    reranker: Reranker
+    seconds: float
+
+
 class Core:
     """Hold the store, the clock, the options, and what is not worth a write of its own.
 
@@ -87,10 +106,12 @@ class Core:
         options: Options,
         *,
         embedders: Sequence[Embedder] = (),
+        reranking: Reranking | None = None,
         store_is_guest: bool = False,
     ) -> None:
         self.store = store
         self.embedders = embedders
+        self.reranking = reranking
         self._closes_store = not store_is_guest
         self.turns = turns
         self.clock = clock
@@ -265,6 +286,13 @@ class Core:
             self._closes_store = not await _is_open(self.store)
         if self._closes_store:
             await self.store.open()
+        # Only an open server can tell whether it keeps vectors.
+        if self.embedders and Capability.VECTOR not in self.store.capabilities:
+            if self._closes_store:
+                await self.store.close()
+            name = type(self.store).__name__
+            message = f"{name} keeps no vectors for an embedder: what it is on lacks vector"
+            raise UnsupportedError(message, argument="embedder")
 
     async def close(self) -> None:
         """Write the gathered uses and close the store, also when they cannot be written."""

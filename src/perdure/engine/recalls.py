@@ -10,6 +10,7 @@ from perdure.decide.rank import Ranking
 from perdure.engine.core import Core
 from perdure.engine.nearness import candidates
 from perdure.engine.reading import Past, Reader
+from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.model.entry import Kind
 from perdure.model.recall import Hit, Recall
 from perdure.model.receipt import Failure
@@ -70,10 +71,11 @@ async def find(
     terms: Sequence[str] = query_terms(query)
     if not terms:
         return []
+    untold: list[Failure] = [] if failures is None else failures
     matches = await candidates(
         core, reader, scope, query, terms,
         select=select, limit=max(POOL, 2 * limit), now=now,
-        failures=[] if failures is None else failures,
+        failures=untold,
     )  # fmt: skip
     shown = replace(matches, candidates=_shown(matches.candidates))
     ranking = Ranking(query, shown, now=now, weights=core.weights)
@@ -81,7 +83,10 @@ async def find(
     if beside:
         ranking.add(_shown(await reader.by_seq(scope, beside, select=select, now=now)))
     floor = core.options.min_score if min_score is None else min_score
-    return ranking.hits(limit=limit, min_score=floor)
+    if core.reranking is None:
+        return ranking.hits(limit=limit, min_score=floor)
+    hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor)
+    return await reranked(core, query, hits, limit=limit, failures=untold)
 
 
 def _shown(matches: Sequence[Match]) -> list[Match]:

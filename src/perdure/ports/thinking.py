@@ -62,7 +62,12 @@ class Reranker(Protocol):
 
     @property
     def id(self) -> str:
-        """Name the reranker, for the evidence of a hit."""
+        """Name the reranker, for messages."""
+        ...
+
+    @property
+    def inline(self) -> bool:
+        """Tell that `score` never suspends."""
         ...
 
     async def score(self, query: str, texts: Sequence[str]) -> list[float]:
