@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-ABSENT: Mapping[str, str] = {
-    "cs-03": "embedder",
-    "cs-05": "embedder",
-    "dm-01": "embedder",
-    "dm-04": "embedder",
-    "nf-01": "embedder",
-    "nf-04": "embedder",
-}
+ABSENT: Mapping[str, str] = {}
 
 ABSENT_NEEDS: Mapping[str, str] = {
     "mcp": "mcp",

@@ -11,6 +11,7 @@ import pytest
 from cases import (
     check_beliefs,
     check_block,
+    check_embedders,
     check_learning,
     check_models,
     check_outside,
@@ -26,7 +27,7 @@ from cases.steps import Run
 from cases.world import World
 
 assert all((check_beliefs, check_block, check_learning, check_models, check_outside))
-assert all((check_pipelines, check_servers, check_store))
+assert all((check_embedders, check_pipelines, check_servers, check_store))
 
 CASES = load()
 if not CASES:

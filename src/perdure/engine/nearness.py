@@ -16,7 +16,7 @@ from perdure.model.entry import Entry, Kind, Vector
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.ports import Calibration, Changes, Commit, Embedder, Match, Matches, Neighbour
+from perdure.ports import Calibration, Changes, Commit, Embedder, Match, Matches, Neighbour, Space
 from perdure.text.first_person import in_first_person
 from perdure.text.words import index_terms
 
@@ -127,7 +127,8 @@ async def candidates(
     embedder = await serving(core, scope, now)
     if embedder is None:
         if matches.candidates:
-            _note(failures, _not_serving(core.embedders))
+            spaces = await core.store.spaces(scope, now=now)
+            _note(failures, _not_serving(core.embedders, spaces))
         return matches
     speakers = (match.entry.source.speaker for match in matches.candidates)
     question = in_first_person(query, (name for name in speakers if name))
@@ -166,9 +167,13 @@ async def _first_complete(core: Core, scope: Scope, now: datetime) -> str:
     return ""
 
 
-def _not_serving(embedders: Sequence[Embedder]) -> str:
-    spaces = ", ".join(f"{one.id} ({one.dimension} numbers)" for one in embedders)
-    return f"too many memories have no vector of {spaces}: words alone count until perdure reembed"
+def _not_serving(embedders: Sequence[Embedder], spaces: Mapping[str, Space]) -> str:
+    wanted = ", ".join(f"{one.id} ({one.dimension} numbers)" for one in embedders)
+    held = ", ".join(f"{name} ({space.dimension} numbers)" for name, space in spaces.items())
+    return (
+        f"too few memories have a vector of {wanted}; there are {held or 'none'}:"
+        " words alone are compared until `perdure reembed`"
+    )
 
 
 def _joined(matches: Matches, near: Sequence[Neighbour], calibration: Calibration) -> Matches:

@@ -34,7 +34,7 @@ from perdure.model.self_model import SelfModel
 from perdure.model.stats import Stats
 from perdure.model.tension import STATUSES, Tension, TensionStatus
 from perdure.model.trace import Trace
-from perdure.ports import Page
+from perdure.ports import Capability, Page
 
 MAX_TOKENS = 1_000_000
 MAX_FORCED = 1000
@@ -207,6 +207,8 @@ class ReadableMemory:
         usage = await store.usage(self._scope, now=now)
         recent = (await self.list(limit=5)).entries
         self_model = await self.self_model()
+        placed = Capability.VECTOR in store.capabilities
+        spaces = await store.spaces(self._scope, now=now) if placed else {}
         return Stats(
             memories=sum(one.count for one in usage.values()),
             by_tier={tier: one.count for tier, one in usage.items()},
@@ -216,6 +218,7 @@ class ReadableMemory:
             revision=await store.revision(self._scope),
             last_stored_at=recent[0].created_at if recent else None,
             recent=recent,
+            vectors={name: space.count for name, space in spaces.items()},
         )
 
     async def snapshot(self) -> dict[str, Json]:

@@ -23,3 +23,5 @@ class Stats:
     last_stored_at: datetime | None
     recent: list[Entry] = field(default_factory=list[Entry])
     """The five stored last, newest first."""
+    vectors: Mapping[str, int] = field(default_factory=dict[str, int])
+    """How many have a vector, by embedder; those without one are found by their words alone."""

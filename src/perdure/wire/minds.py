@@ -133,6 +133,7 @@ _COUNTS = record(
     part("byTier", BY_TIER, "by_tier", always=True),
     part("tokensByTier", BY_TIER, "tokens_by_tier", always=True),
     part("lastStoredAt", moment(), "last_stored_at"),
+    part("vectors", named(whole(0)), "vectors", "how many have one, by embedder"),
 )
 _ACTIVE = record(
     "TensionCounts",

@@ -85,7 +85,7 @@ class PostgresStore:
         self._index: Index = index
         self._create = create
         self._opening = asyncio.Lock()
-        self._has_vectors = False
+        self._has_vectors = True
 
     @classmethod
     def from_url(cls, url: str, **options: object) -> PostgresStore:
@@ -97,7 +97,7 @@ class PostgresStore:
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        """All; without pgvector all but vectors. Known when the store is open."""
+        """All; without pgvector all but vectors, which only an open store can know."""
         every = frozenset(Capability)
         return every if self._has_vectors else every - {Capability.VECTOR}
 
