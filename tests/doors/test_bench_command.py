@@ -137,3 +137,14 @@ def test_asking_counts_as_no_use(run, own):
     before = run("list", "--principal", "noor", "--json").json["entries"]
     assert run("bench", "--own", own, "--principal", "noor").code == 0
     assert run("list", "--principal", "noor", "--json").json["entries"] == before
+
+
+def test_an_embedder_is_tried_on_ones_own_store(run, own):
+    told = run("bench", "--own", own, "--principal", "noor", "--embedder", "static", "--json").json
+    assert told["settings"]["embedder"] == "static"
+    assert run("list", "--principal", "noor", "--json").code == 0
+
+
+def test_an_embedder_is_measured_alone_and_beside_the_words(run, talk):
+    told = run("bench", "locomo", talk, "--embedder", "static", "--sample", "2", "--json").json
+    assert [one["system"] for one in told["costs"]][3:] == ["dense", "perdure", "perdure+dense"]
