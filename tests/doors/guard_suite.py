@@ -221,7 +221,7 @@ class GuardSuite:
     @in_a_loop
     async def test_replicas_that_begin_at_once_make_one_organisation(self, world):
         replicas = [await world.replica() for _ in range(4)]
-        made = await asyncio.gather(*(r.directory.begin(r.keyring, "live") for r in replicas))
+        made = await asyncio.gather(*(r.begin() for r in replicas))
         [first] = [one for one in made if one is not None]
         assert [one.id for one in await replicas[0].directory.all()] == [FIRST]
         caller = await replicas[1].gate.admit(None, first.text)
@@ -232,7 +232,12 @@ class GuardSuite:
             if one.status(world.clock.now()) == "active"
         ]
         assert [one.id for one in active] == [first.key.id]
-        assert await replicas[2].directory.begin(replicas[2].keyring, "live") is None
+        assert await replicas[2].begin() is None
+        lines = (await replicas[3].log.page(FIRST)).lines
+        assert [(one.operation, one.key_id) for one in lines] == [
+            ("create_key", "operator"),
+            ("create_organisation", "operator"),
+        ]
 
     @in_a_loop
     async def test_an_organisation_is_made_once(self, world):

@@ -12,10 +12,10 @@ from perdure.frozen import frozen
 from perdure.ports import Clock, Store
 from perdure.service.chores import EVERY, tidy
 from perdure.service.gate import Gate
-from perdure.service.keyring import Keyring
+from perdure.service.keyring import Keyring, Made
 from perdure.service.loads import SharedTallies
 from perdure.service.log import RETENTION, Log
-from perdure.service.organisations import Directory
+from perdure.service.organisations import FIRST, Directory
 from perdure.service.rates import PER_KEY, PER_ORGANISATION, Counting, Pacer, read_rates
 from perdure.service.replays import StoredReplays
 from perdure.service.tallies import Tallies
@@ -58,6 +58,14 @@ class Guards:
         rates = read_rates(guarding.per_key), read_rates(guarding.per_organisation)
         self.gate = Gate(self.keyring, Pacer(self._counting, *rates), self.log)
         self._tidying: asyncio.Task[None] | None = None
+
+    async def begin(self) -> Made | None:
+        """Make the first organisation and a key that may do everything, if there is none yet."""
+        made = await self.directory.begin(self.keyring, self.environment)
+        if made is not None:
+            await self.log.note_operator("create_organisation", FIRST, FIRST)
+            await self.log.note_operator("create_key", FIRST, made.key.id)
+        return made
 
     def start(self) -> None:
         """Begin with what is done now and then; needs a running loop."""

@@ -26,6 +26,9 @@ DENIALS_PER_MINUTE = 60
 NOBODYS = Scope(RESERVED, None, "audit")
 """Where the denials of callers stand that were not recognised; for operators alone."""
 
+OPERATOR = "operator"
+"""Stands in the place of a key for who acts past the service."""
+
 _log = logging.getLogger("perdure.service.audit")
 
 
@@ -68,6 +71,11 @@ class Log:
             self._write(self._flood.take(scope, line))
         else:
             await self._write([(scope, line)]).tried.wait()
+
+    async def note_operator(self, operation: str, organisation: str, subject: str) -> None:
+        """Keep what was done past the service: at the command line, or by the first start."""
+        operator = Caller(organisation, OPERATOR, frozenset())
+        await self.note(Event(operation, "done", 200, OPERATOR, operator, subject=subject))
 
     async def page(
         self, organisation: str, *, limit: int = 100, cursor: str | None = None

@@ -117,7 +117,7 @@ def _url(settings: Settings, listening: socket.socket) -> str:
 async def _begin(parts: Parts, url: str, key_file: Path | None, told: Told) -> None:
     """Make the first organisation and its key, if there is none, and tell of it once."""
     with _draft(key_file) as write:
-        made = await parts.guards.directory.begin(parts.guards.keyring, parts.settings.environment)
+        made = await parts.guards.begin()
         key = None if made is None else made.text
         if key is not None and write is not None:
             write(key)

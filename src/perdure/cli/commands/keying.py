@@ -18,7 +18,6 @@ from perdure.clocks import SystemClock
 from perdure.config import Settings, load
 from perdure.errors import NotFoundError, UsageError
 from perdure.service.audit import LinePage
-from perdure.service.identity import Caller, Event
 from perdure.service.keyring import Keyring
 from perdure.service.keys import make_grant, told
 from perdure.service.log import Log
@@ -28,9 +27,6 @@ from perdure.wire.keyring import ApiKey, NewKey
 
 ScopeName = Literal["memories:read", "memories:write", "stats:read", "keys:manage"]
 Scopes = Annotated[list[ScopeName] | None, Parameter(name="--scope", negative=())]
-OPERATOR = "operator"
-"""Stands in the audit log for who acts past the service."""
-
 _NONE_YET = "there is no organisation yet: `perdure organisations create NAME` makes one"
 _PAGE = 1000
 
@@ -57,11 +53,6 @@ class Books:
             message = f"say --organisation; there are {there}" if known else _NONE_YET
             raise UsageError(message, argument="--organisation")
         return known[0]
-
-    async def note(self, operation: str, organisation: str, subject: str) -> None:
-        """Keep in the audit log what an operator did."""
-        operator = Caller(organisation, OPERATOR, frozenset())
-        await self.log.note(Event(operation, "done", 200, OPERATOR, operator, subject=subject))
 
 
 def create_key(
@@ -106,7 +97,7 @@ def create_key(
         async with _books(settings) as books:
             owner = await books.organisation(organisation)
             made = await books.keyring.create(owner.id, name, grant, books.environment)
-            await books.note("create_key", owner.id, made.key.id)
+            await books.log.note_operator("create_key", owner.id, made.key.id)
             return NewKey(told(made.key, now), made.text)
 
     made = asyncio.run(make())
@@ -155,7 +146,7 @@ def revoke_key(key_id: str, /, *, organisation: str | None = None, desk: OnDesk)
         async with _books(_settings(desk)) as books:
             owner = await books.organisation(organisation)
             ended = await books.keyring.revoke(owner.id, key_id)
-            await books.note("revoke_key", owner.id, key_id)
+            await books.log.note_operator("revoke_key", owner.id, key_id)
             return told(ended, SystemClock().now())
 
     key = asyncio.run(revoke())
@@ -202,7 +193,7 @@ def create_organisation(name: str, /, *, id: str | None = None, desk: OnDesk) ->
     async def make() -> Organisation:
         async with _books(_settings(desk)) as books:
             made = await books.directory.create(name, id)
-            await books.note("create_organisation", made.id, made.id)
+            await books.log.note_operator("create_organisation", made.id, made.id)
             return made
 
     made = asyncio.run(make())
