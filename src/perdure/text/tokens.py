@@ -99,7 +99,9 @@ def _latin_cost(text: str) -> float:
     bare, marked = (text, 0) if text.isascii() else _MARKED.subn("x", text)
     raw = bare.encode("ascii", "ignore")
     words = raw.translate(_WORDS).split()
-    signs = marked + sum(map(_FOREIGN_WORDS.__contains__, words))
+    signs = marked
+    if not _FOREIGN_WORDS.isdisjoint(words):
+        signs += sum(map(_FOREIGN_WORDS.__contains__, words))
     if signs * 12 > len(words):
         cost = _dearness(text) * _sum(_FOREIGN_TABLE, words)
     else:
@@ -118,12 +120,13 @@ def _dearness(text: str) -> float:
 def _cost_between_words(raw: bytes) -> float:
     """Give the cost of digits, marks and white space, and of what stands at their seams."""
     kinds = raw.translate(_CLASSES)
-    plain = kinds.replace(b"A", b"a").replace(b"'", b".")
+    plain = raw.translate(_PLAIN_CLASSES)
+    seams = _SEAMS if b"\n" in plain else _SEAMS_OF_A_LINE
     return (
         _sum(_MARKS_TABLE, raw.translate(_MARKS).split())
         + _sum(_DIGITS_TABLE, raw.translate(_NUMBERS).split())
-        + sum(weight * kinds.count(seam) for seam, weight in _SEAMS_OF_CASE)
-        + sum(weight * plain.count(seam) for seam, weight in _SEAMS)
+        + sum([weight * kinds.count(seam) for seam, weight in _SEAMS_OF_CASE])
+        + sum([weight * plain.count(seam) for seam, weight in seams])
     )
 
 
@@ -180,6 +183,7 @@ _WORDS = _translation(lambda char: char.lower() if char.isalpha() else " ")
 _NUMBERS = _translation(lambda char: char if char.isdigit() else " ")
 _MARKS = _translation(lambda char: "." if _kind(char) in ".'" else " ")
 _CLASSES = _translation(_kind)
+_PLAIN_CLASSES = _CLASSES.replace(b"A", b"a").replace(b"'", b".")
 _SEAMS_OF_CASE = ((b"aA", 0.17), (b"a'a", -0.74))
 """A capital inside a word begins a new piece; the apostrophe of a contraction costs nothing."""
 _SEAMS = (
@@ -187,6 +191,7 @@ _SEAMS = (
     (b"  ", 0.13),
 )  # fmt: skip
 """A mark may join the word behind it, a space before a number stands alone, and so on."""
+_SEAMS_OF_A_LINE = tuple(pair for pair in _SEAMS if b"\n" not in pair[0])
 
 _ENGLISH_TABLE = _expanded(_ENGLISH)
 _FOREIGN_TABLE = _expanded(_FOREIGN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import chain
 
 from perdure.text.folding import arabic_base, drop_invisible, fold, normalise, plain_forms
 from perdure.text.identifiers import extract_identifiers
@@ -93,8 +94,8 @@ def _index_terms_of_short(text: str) -> tuple[str, ...]:
 
 def _index_terms(text: str) -> tuple[str, ...]:
     words = _words(text)
-    if text.isascii() and len(max(words, key=len, default="")) <= _MAX_TERM:
-        terms = [form for word in words for form in _forms(word)]
+    if text.isascii() and max(map(len, words), default=0) <= _MAX_TERM:
+        terms = list(chain.from_iterable(map(_forms, words)))
     else:
         terms = [term for word in words for term in _terms_of(word)]
     return (*terms, *_identifier_terms(text))

@@ -118,10 +118,14 @@ def _each(
     db: sqlite3.Connection, query: str, names: Sequence[str], *bounds: int
 ) -> Iterator[tuple[str, list[int]]]:
     for chunk in chunks(names):
-        some = query.format(places=", ".join(["(?)"] * len(chunk)))
-        for name, seqs in db.execute(some, (*chunk, *bounds)):
+        for name, seqs in db.execute(_asking(query, len(chunk)), (*chunk, *bounds)):
             if seqs:
-                yield name, sorted(map(int, str(seqs).split(",")), reverse=True)
+                yield name, sorted(map(int, seqs.split(",")), reverse=True)
+
+
+@lru_cache(maxsize=32)
+def _asking(query: str, places: int) -> str:
+    return query.format(places=", ".join(["(?)"] * places))
 
 
 def among(
