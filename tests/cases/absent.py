@@ -8,6 +8,5 @@ ABSENT: Mapping[str, str] = {}
 
 ABSENT_NEEDS: Mapping[str, str] = {
     "mcp": "mcp",
-    "service": "service",
 }
 """What whole groups of cases need and nobody has built."""

@@ -17,6 +17,7 @@ from cases import (
     check_outside,
     check_pipelines,
     check_servers,
+    check_service,
     check_store,
 )
 from cases.absent import ABSENT, ABSENT_NEEDS
@@ -27,7 +28,7 @@ from cases.steps import Run
 from cases.world import World
 
 assert all((check_beliefs, check_block, check_learning, check_models, check_outside))
-assert all((check_embedders, check_pipelines, check_servers, check_store))
+assert all((check_embedders, check_pipelines, check_servers, check_service, check_store))
 
 CASES = load()
 if not CASES:
