@@ -10,7 +10,7 @@ python := .venv/bin/python
 # No environment of the caller's may change what the tools see.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help serve demo examples test servers check bench stores fix docs cover lock clean
+.PHONY: help serve demo examples test servers check bench stores service fix docs cover lock clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -48,9 +48,12 @@ check: ## look at format, lint, types, floors and house rules
 
 bench: ## measure, as ratios to bare SQLite and bare Python in the same run
 	@$(setup) dev
-	@$(python) -m bench $(filter stores,$(MAKECMDGOALS))
+	@$(python) -m bench $(filter stores service,$(MAKECMDGOALS))
 
 stores: bench ## with bench: `make bench stores` measures each store beside its bare driver
+	@:
+
+service: bench ## with bench: `make bench service` measures it under load, beside a bare route
 	@:
 
 fix: ## put format, tables and what lint can mend in order
