@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from perdure.embedders.hashing import HashingEmbedder
 from perdure.models.scripted import ScriptedModel
 from perdure.testing.clock import ManualClock
+from perdure.testing.contract.embedders import EmbedderContract
 from perdure.testing.contract.failing import (
     ClientContract,
     PartialContract,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ClientContract",
     "Driven",
+    "EmbedderContract",
     "HashingEmbedder",
     "ManualClock",
     "PartialContract",
