@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, cast
@@ -19,6 +20,9 @@ from perdure.service.tallies import Counts, Tallies
 
 TOLD_EVERY = 1.0
 """Seconds between two times that a replica tells what it counted, and hears the others."""
+
+MOST_TOLD = 2000
+"""Of each window the busiest so many are told; who asks less is far from any rate."""
 
 _MOST_STATES = 300
 """Former states of a replica's own count that the store may keep before they are let go of."""
@@ -83,7 +87,9 @@ class SharedTallies:
 
 
 def _to_value(counts: Counts) -> Json:
-    return [[*window, dict(names)] for window, names in counts.items()]
+    return [
+        [*window, dict(Counter(names).most_common(MOST_TOLD))] for window, names in counts.items()
+    ]
 
 
 def _counts(entry: Entry) -> Counts:

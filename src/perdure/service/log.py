@@ -107,8 +107,12 @@ class Log:
     async def _write_all(self) -> None:
         while self._next.lines:
             batch, self._next = self._next, _Batch()
+            lines = [*self._late, *batch.lines]
             try:
-                await self._keep([*self._late, *batch.lines])
+                await self._keep(lines)
+            except Exception as error:  # noqa: BLE001 - those who wait cannot mend a fault of ours
+                _log.error("a fault, please report it: %s", type(error).__name__)
+                self._give_up(lines)
             finally:
                 batch.tried.set()
 
