@@ -29,13 +29,17 @@ from perdure.ports import (
 
 _T = TypeVar("_T")
 
+_AT_ONCE = 1000
+"""Entries that a look-up may come to and still be done in the loop."""
+
 
 class OffThread:
     """Run each call of an inline store in a worker thread, so that the loop goes on meanwhile.
 
     A call that is cancelled still runs to its end in its thread: a write is never half done. To
-    read a revision, or one entry by its id, takes less than to reach a thread and come back: while
-    no thread is at work in the store, which might hold it, that is done at once.
+    read a revision, one entry by its id, or what an index says about a few words takes less than
+    to reach a thread and come back: while no thread is at work in the store, which might hold it,
+    that is done at once.
     """
 
     inline = False
@@ -163,7 +167,10 @@ class OffThread:
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
     ) -> dict[str, list[Entry]]:
-        return await self._away(self.wrapped.lookup(scope, terms, at_most=at_most, now=now))
+        work = self.wrapped.lookup(scope, terms, at_most=at_most, now=now)
+        if len(terms) * at_most <= _AT_ONCE:
+            return await self._soon(work)
+        return await self._away(work)
 
     async def search(
         self,
