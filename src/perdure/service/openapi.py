@@ -125,7 +125,7 @@ def _with_default(one: Field) -> dict[str, Json]:
 def _body(operation: Operation) -> dict[str, Json]:
     if not operation.has_body:
         schema = {"type": "string", "description": "JSON lines"}
-        return {"required": True, "content": {operation.sends: {"schema": schema}}}
+        return {"required": False, "content": {operation.sends: {"schema": schema}}}
     fields = [one for one in fields_of(operation) if one.place == "body"]
     schema = object_schema(fields)
     example = {one.name: one.example for one in fields if one.needed or _says_much(one, fields)}

@@ -45,7 +45,7 @@ class Routes:
         if plain is not None and method in plain:
             return Found(plain[method], _NO_NAMES)
         segments = path.split("/")
-        allowed = set(plain or ())
+        allowed = set[str]()
         for pattern, methods in self._named.get(len(segments), ()):
             names = _names(pattern, segments)
             if names is None:
@@ -53,8 +53,8 @@ class Routes:
             if method in methods:
                 return Found(methods[method], names)
             allowed.update(methods)
-        if allowed:
-            raise WrongMethodError(sorted(allowed))
+        if plain or allowed:
+            raise WrongMethodError(sorted(plain or allowed))
         raise NotFoundError("route", unquote(path)[:200])
 
     def _add(self, url: str, operation: Operation) -> None:

@@ -33,6 +33,9 @@ _PROBLEMS = "PERDURE_SETTINGS_PROBLEMS"
 """Hands to workers what was wrong with the settings of the service."""
 
 _BACKLOG = 2048
+_HEAD_BYTES = 1_048_576
+"""A principal of 32,768 characters, percent-encoded, fits into a request line twice."""
+
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -174,6 +177,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         ws="none",
+        h11_max_incomplete_event_size=_HEAD_BYTES,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
 

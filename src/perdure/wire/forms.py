@@ -15,6 +15,8 @@ from perdure.model.entry import Json
 
 Schema = Mapping[str, Json]
 
+_NO_NUL = r"^[^\u0000]*$"
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 _MICROSECONDS = 1000
@@ -75,7 +77,7 @@ def _leaf(schema: Schema, check: Callable[[Json], Any]) -> Form:
 
 def text(*, least: int = 0, most: int | None = None, like: str | None = None) -> Form:
     """Take text of so many characters that every store can keep; `like` names its format."""
-    schema: dict[str, Json] = {"type": "string"}
+    schema: dict[str, Json] = {"type": "string", "pattern": _NO_NUL}
     if least:
         schema["minLength"] = least
     if most is not None:
@@ -98,6 +100,9 @@ def whole(least: int | None = None, most: int | None = None) -> Form:
     schema: dict[str, Json] = {"type": "integer", **_bounds(least, most)}
 
     def check(value: Json) -> int:
+        # In JSON, 8.0 is as whole as 8.
+        if isinstance(value, float) and value.is_integer() and abs(value) <= fields.MOST:
+            value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError("is not a whole number")
         _check_bounds(value, least, most)
@@ -315,9 +320,14 @@ def listed(
 
 def row(*forms: Form) -> Form:
     """Take a list of exactly so many values, each of its own sort; read as a tuple."""
+    schemas: list[Json] = []
+    for form in forms:
+        if form.schema not in schemas:
+            schemas.append(form.schema)
     schema: dict[str, Json] = {
         "type": "array",
-        "prefixItems": [form.schema for form in forms],
+        # Place by place would be `prefixItems`, which few tools read.
+        "items": schemas[0] if len(schemas) == 1 else {"anyOf": schemas},
         "minItems": len(forms),
         "maxItems": len(forms),
     }
