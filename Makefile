@@ -60,6 +60,7 @@ fix: ## put format, tables and what lint can mend in order
 	@$(setup) dev
 	@$(python) -m tools.stores
 	@$(python) -m tools.memories
+	@$(python) -m tools.service
 	@$(python) -m ruff check --quiet --fix-only .
 	@$(python) -m ruff format --quiet .
 	@echo "fix: done; make check says what is left"
