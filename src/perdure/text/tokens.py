@@ -76,7 +76,7 @@ def estimate_tokens(text: str) -> int:
     >>> estimate_tokens(""), estimate_tokens("a"), estimate_tokens("The port is 7443.")
     (0, 1, 6)
     """
-    if len(text) <= _SHORT and "\n" not in text:
+    if len(text) <= _SHORT and "\n" not in text[:-1]:
         return _of_short(text)
     lines = _LINES.findall(text)
     return sum(_of_short(line) if len(line) <= _SHORT else _of(line) for line in lines)
