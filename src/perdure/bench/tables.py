@@ -37,7 +37,7 @@ def categories_measured(report: Report) -> list[str]:
 
 def category_rows(report: Report, measure: str, cell: Cell) -> list[Row]:
     """Give a row for each category and a column for each system; the first row names them."""
-    rows: list[Row] = [(measure, "questions", *report.systems)]
+    rows: list[Row] = [(measure, "n", *report.systems)]
     for kind in report.categories:
         found = [report.summary(system, kind) for system in report.systems]
         held = [one for one in found if one is not None and measure in one.measures]
@@ -122,10 +122,10 @@ def brief(estimate: Estimate) -> str:
     """Give a mean in percent and how far its interval reaches at most, for narrow places.
 
     >>> brief(Estimate(0.5, 0.25, 0.7, 4))
-    '50.0 ±25.0'
+    '50.0±25'
     """
     reach = max(estimate.mean - estimate.low, estimate.high - estimate.mean)
-    return f"{100 * estimate.mean:.1f} ±{100 * reach:.1f}"
+    return f"{100 * estimate.mean:.1f}±{100 * reach:.0f}"
 
 
 def signed(estimate: Estimate) -> str:

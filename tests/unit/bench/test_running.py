@@ -67,6 +67,14 @@ def test_dense_finds_by_an_embedder_alone(talk):
     assert "hashing@1024" in report.costs[0].about
 
 
+def test_nobody_s_memories_are_no_fault_of_any_system(tmp_path):
+    dataset = load_dataset("precision", [given.precision_files(tmp_path)])
+    run, _ = run_of(dataset, list(SYSTEMS), HashingEmbedder(64))
+    stranger = [one for one in run.outcomes if one.question == "stranger"]
+    assert [one.system for one in stranger] == list(SYSTEMS)
+    assert not any(one.hits for one in stranger)
+
+
 def test_perdure_with_an_embedder_stands_beside_perdure_without(talk):
     names = ["perdure", "perdure+dense"]
     run, report = run_of(talk, names, HashingEmbedder(256))

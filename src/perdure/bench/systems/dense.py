@@ -50,6 +50,7 @@ def _unit(vectors: Sequence[Sequence[float]]) -> Any:
         import numpy as np
     except ImportError as error:
         raise MissingExtraError("the dense baseline", "bench") from error
-    made = np.asarray(vectors, dtype=np.float32).reshape(len(vectors), -1)
+    width = len(vectors[0]) if vectors else 0
+    made = np.asarray(vectors, dtype=np.float32).reshape(len(vectors), width)
     lengths = np.linalg.norm(made, axis=1, keepdims=True)
     return made / np.maximum(lengths, 1e-12)

@@ -42,7 +42,10 @@ def shown_changes(changes: Sequence[Verdict]) -> RenderableType:
 
 def _shown(rows: Sequence[Sequence[str]]) -> Table:
     (first, *others), *body = rows
-    made = table(first, *(f"{name}>" for name in others))
+    # Long names of systems and columns may break, numbers may not.
+    heads = (name.replace("+", "\n+").replace(" ", "\n") for name in others)
+    made = table(first, *(f"{name}>" for name in heads))
+    made.columns[0].min_width = 13
     for row in body:
         made.add_row(*(words(cell) for cell in row))
     return made
