@@ -26,6 +26,7 @@ from perdure.bench.tables import (
 )
 
 DOCS = Path(__file__).parents[1] / "docs"
+COMPARED = ("frac@10", "ndcg@10", "must")
 MOST_BYTES = 200_000
 
 
@@ -35,7 +36,8 @@ def section(report: Report) -> str:
     parts = ["  \n".join(about_lines(report)), markdown_table(quality_rows(report, narrow))]
     parts += [markdown_table(category_rows(report, one, narrow)) for one in kinds]
     parts.append(markdown_table(cost_rows(report)))
-    parts.append(markdown_table(comparison_rows(report)))
+    head, *compared = comparison_rows(report)
+    parts.append(markdown_table([head, *(row for row in compared if row[2] in COMPARED)]))
     parts.append(f"![{report.dataset}: measures by system]({picture_name(report)})")
     return "\n\n".join(parts)
 

@@ -12,7 +12,7 @@ from perdure.errors import MissingExtraError, UsageError
 FORMS = ("svg", "png")
 _SHOWN = ("any@1", "any@10", "all@10", "frac@10", "ndcg@10", "must", "nothing else", "right")
 _BY_CATEGORY = ("frac@10", "must", "right")
-_COLOURS = ("#b8b8b8", "#8fa8c8", "#5b84b1", "#d9a441", "#1b6e53")
+_COLOURS = ("#d4d4d4", "#b0b0b0", "#8fa8c8", "#5b84b1", "#d9a441", "#1b6e53")
 """The last is the strongest: what is measured last, perdure as a rule, has it."""
 
 _WIDE = 8.0
