@@ -68,7 +68,7 @@ def request_of(
     """Give the request that asks for an operation with the arguments of its verb.
 
     Raises `UsageError` for what the service would refuse, with all that is wrong in `issues`.
-    A POST carries an idempotency key of its own, so that it can be sent again.
+    A POST that writes carries an idempotency key of its own, so that it can be sent again.
     """
     said = say(operation.fields, arguments)
     names = {name: str(value) for name, value in _at(operation, "path", said).items()}
@@ -85,7 +85,7 @@ def request_of(
         return Request(operation.method, url, headers, content)
     body = _at(operation, "body", said)
     headers["content-type"] = JSON_TYPE
-    if operation.method == "POST":
+    if operation.method == "POST" and not operation.safe:
         headers["idempotency-key"] = uuid4().hex
     return Request(operation.method, url, headers, _json_bytes(body))
 
