@@ -58,6 +58,9 @@ class Request:
         said = self.headers.get(f"x-perdure-{level}")
         if said is None:
             return None
+        if not said:
+            # An id that was never set would be given the memory of nobody.
+            raise UsageError(f"x-perdure-{level} is empty", argument=level)
         try:
             return unquote(said, errors="strict")
         except UnicodeDecodeError:

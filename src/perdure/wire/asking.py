@@ -283,13 +283,13 @@ def _itself(value: Any) -> Any:
 
 PRINCIPAL = field(
     "principal",
-    text(most=32_768),
+    text(least=1, most=32_768),
     "whose memory it is; also as the header x-perdure-principal, percent-encoded",
     example="ada",
 )
 CONVERSATION = field(
     "conversation",
-    text(most=32_768),
+    text(least=1, most=32_768),
     "the conversation at hand; also as the header x-perdure-conversation, percent-encoded",
     example="chat-7",
 )
