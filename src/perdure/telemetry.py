@@ -36,7 +36,7 @@ OPERATIONS: Final[Mapping[str, str]] = {
 """The operation that each verb is, by the conventions; other verbs have none and get no span."""
 
 _NAMES_A_RECORD: Final = frozenset({"update", "promote", "remove"})
-_ASKS: Final = frozenset({"recall", "context"})
+_ASKS: Final = {"recall": "query", "context": "user_message"}
 
 
 def traced(
@@ -69,6 +69,15 @@ def traced(
     return cast(_M, _Traced(memory, teller))
 
 
+def is_listened_to() -> bool:
+    """Tell that the program has said where its spans go: else tracing is not worth its cost."""
+    try:
+        from opentelemetry import trace
+    except ImportError:
+        return False
+    return not isinstance(trace.get_tracer_provider(), trace.ProxyTracerProvider)
+
+
 class _Teller:
     """Tell of one operation: a span around it, its duration, and what is known when it ends."""
 
@@ -89,7 +98,7 @@ class _Teller:
         if verb in _NAMES_A_RECORD:
             told["gen_ai.memory.record.id"] = str(arguments.get("id"))
         if verb in _ASKS and self._texts:
-            told["gen_ai.memory.query.text"] = str(next(iter(arguments.values()), ""))
+            told["gen_ai.memory.query.text"] = str(arguments.get(_ASKS[verb], ""))
         about = {"gen_ai.operation.name": OPERATIONS[verb]}
         began = time.perf_counter()
         with self._tracer.start_as_current_span(
@@ -145,7 +154,7 @@ class _Traced:
 
     def _told(self, verb: str, call: Callable[..., Any]) -> Callable[..., Any]:
         told = functools.partial(self._teller.telling, verb, self._store)
-        named = functools.partial(_named, inspect.signature(call))
+        named = functools.partial(_named, call)
         if inspect.iscoroutinefunction(call):
 
             @functools.wraps(call)
@@ -168,11 +177,13 @@ class _Traced:
 
 
 def _named(
-    signature: inspect.Signature, args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    call: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Give arguments by name; what does not fit is the verb's own to complain of."""
+    if not args:
+        return kwargs
     try:
-        return signature.bind_partial(*args, **kwargs).arguments
+        return inspect.signature(call).bind_partial(*args, **kwargs).arguments
     except TypeError:
         return kwargs
 

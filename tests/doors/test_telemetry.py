@@ -6,6 +6,7 @@ import asyncio
 import sys
 
 import pytest
+from opentelemetry import trace
 from opentelemetry.sdk.metrics import MeterProvider
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader
 from opentelemetry.sdk.trace import TracerProvider
@@ -13,6 +14,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import StatusCode
 
+from doors.served import run, served
 from perdure import AsyncMemory, Memory, Scope, run_turn
 from perdure.errors import MissingExtraError, NotFoundError, UsageError
 from perdure.telemetry import OPERATIONS, traced
@@ -86,7 +88,9 @@ def test_no_word_and_no_name_leaves_unless_it_is_asked_for(heard):
         assert word not in heard.all_text()
     with traced(Memory.open(scope=ADA), texts=True, **heard.providers) as memory:
         memory.recall("where is 東京")
-    assert heard.spans[-1].attributes["gen_ai.memory.query.text"] == "where is 東京"
+        memory.recall(limit=3, query="Ada?")
+    asked = [span.attributes.get("gen_ai.memory.query.text") for span in heard.spans]
+    assert asked[-2:] == ["where is 東京", "Ada?"]
 
 
 def test_what_fails_is_told_by_its_code_and_raised(heard):
@@ -121,6 +125,21 @@ def test_a_traced_memory_takes_part_in_turns(heard):
         run_turn("I live in Lund.", lambda prompt: "Noted.", memories=[memory], scope=ADA)
         assert memory.recall("Lund").hits
     assert [span.name.split()[1] for span in heard.spans] == ["context", "learn", "recall"]
+
+
+def test_a_service_is_traced_where_the_program_says_where_spans_go(heard, monkeypatch):
+    async def ask():
+        async with served() as service:
+            key = await service.key()
+            said = {"userMessage": "I live in Lund."}
+            assert (await service.ask(key, "POST", "/turns", said)).status_code == 200
+            assert (await service.ask(key, "POST", "/recall", {"query": "Lund"})).status_code == 200
+
+    run(ask())
+    assert not heard.spans
+    monkeypatch.setattr(trace, "get_tracer_provider", lambda: heard.tracer_provider)
+    run(ask())
+    assert [span.name.split()[1] for span in heard.spans] == ["learn", "recall"]
 
 
 def test_every_verb_that_is_told_of_is_a_verb():

@@ -14,6 +14,7 @@ from perdure.ports import Clock, Store
 from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
 from perdure.service.turnstile import Turnstile
+from perdure.telemetry import is_listened_to, traced
 
 
 class MillisecondClock:
@@ -64,6 +65,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             recall_limit=settings.recall_limit,
         )
         closing.push_async_callback(memory.close)
+        memory = traced(memory) if is_listened_to() else memory
         guards = Guards(memory.core.store, ticking, guarding_of(settings))
         closing.push_async_callback(guards.close)
         guards.start()
