@@ -17,7 +17,7 @@ from perdure.text.words import index_terms, query_terms
 UNSEEN = 200
 """Entries that a scope is taken to be short of: a handful says little about how rare a word is."""
 
-MOST_WORDS = 6
+MOST_WORDS = 5
 """Words that an answer is expected to hold at most: of a long question it holds a part."""
 
 AFTERWARDS = timedelta(days=7)

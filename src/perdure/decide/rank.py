@@ -25,9 +25,6 @@ BEST_OF_SESSION = 3
 PAIR_REACH = 3
 """Words stand side by side when so many places apart at most."""
 
-SHORT_QUESTION = 15
-"""Terms of a text that ends in a question mark and says nothing else; longer ones tell as well."""
-
 READ_CLOSELY = 40
 """Best candidates whose text is read for what the question wants to know."""
 
@@ -176,9 +173,6 @@ def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
         base -= weights.role * base
     one.own, one.lent = base, lent
     one.asks = base > 0 and asks(match.entry.text)
-    if one.asks and len(terms) <= SHORT_QUESTION and weights.questions:
-        one.shares["questions"] = -weights.questions * base
-        one.own -= weights.questions * base
     if asked.person and source.speaker and source.speaker != asked.person:
         one.person = 1.0 - weights.speaker
     return one

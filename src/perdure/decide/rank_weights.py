@@ -10,7 +10,7 @@ from perdure.frozen import frozen
 
 Feature = Literal[
     "pairs", "similarity", "speaker", "role", "neighbours", "answers", "session", "dates",
-    "wants", "questions",
+    "wants",
 ]  # fmt: skip
 """A sign that can be switched off; `words` is what the others stand on and cannot."""
 
@@ -21,8 +21,8 @@ FEATURES: tuple[Feature, ...] = get_args(Feature)
 class Weights:
     """What each sign adds, as shares of what the words of a question could score at most.
 
-    Found on published conversations, cross-validated by conversation; `docs/how-recall-ranks.md`
-    tells what each brings.
+    Found on the halves of published conversations that are not judged; `docs/how-recall-ranks.md`
+    tells what each brings, and how little depends on the exact number.
     """
 
     k1: float = 0.6
@@ -63,8 +63,6 @@ class Weights:
     """Share of it for a memory of shortly after: people tell afterwards what they did."""
     wants: float = 0.3
     """The text names a thing of the kind that is asked for: a time, a place, a number."""
-    questions: float = 0.15
-    """Taken from a text that is itself no more than a question."""
 
     def without(self, features: Iterable[Feature]) -> Weights:
         """Give the weights with these signs switched off."""
@@ -82,7 +80,6 @@ _WEIGHTS_OF: dict[Feature, tuple[str, ...]] = {
     "session": ("session",),
     "dates": ("dates",),
     "wants": ("wants",),
-    "questions": ("questions",),
 }
 
 DEFAULT = Weights()

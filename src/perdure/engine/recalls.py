@@ -91,4 +91,4 @@ async def find(
 
 def _shown(matches: Sequence[Match]) -> list[Match]:
     """Leave out what is quarantined: it is kept and never shown."""
-    return [one for one in matches if not Belief.of(one.entry).quarantined]
+    return [one for one in matches if not Belief.is_quarantined(one.entry)]

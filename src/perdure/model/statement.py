@@ -42,6 +42,12 @@ class Belief:
         known["sessions"] = tuple(known.get("sessions", ()))
         return cls(**known)
 
+    @staticmethod
+    def is_quarantined(entry: Entry) -> bool:
+        """Tell what `Belief.of(entry).quarantined` is, without reading the rest."""
+        value = cast(Mapping[str, Json], entry.value or {})
+        return bool(value.get("quarantined", False))
+
     def to_value(self) -> dict[str, Json]:
         """Give the JSON object that an entry stores."""
         return {

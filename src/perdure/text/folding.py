@@ -99,12 +99,23 @@ def plain_forms(word: str) -> tuple[str, ...]:
     return tuple(forms)
 
 
+_ARABIC_ENDINGS = "تها تهم تنا تي ها هم كم نا ات ان ون ين يه ته ه ة ي ك ت".split()
+
+
 def arabic_base(word: str) -> str:
-    """Give an Arabic word without vowel marks, alef and yeh written one way, the article off."""
+    """Give an Arabic word without vowel marks, alef and yeh written one way, cut to its base.
+
+    The article goes with what clings to it, and one ending: of the feminine, the plural, a
+    possessor, a verb in the past. Three letters stay at least.
+    """
     bare = "".join(char for char in word if not unicodedata.combining(char)).translate(_ARABIC)
     for article in ("وال", "بال", "كال", "فال", "ال", "لل"):
         if bare.startswith(article) and len(bare) >= len(article) + 3:
-            return bare[len(article) :]
+            bare = bare[len(article) :]
+            break
+    for ending in _ARABIC_ENDINGS:
+        if bare.endswith(ending) and len(bare) >= len(ending) + 3:
+            return bare[: -len(ending)]
     return bare
 
 
