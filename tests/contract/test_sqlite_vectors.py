@@ -101,8 +101,11 @@ def test_what_another_connection_writes_and_removes_is_seen_at_once(tmp_path, me
     store.close()
 
 
+@pytest.mark.parametrize("plain", [0, 100, 192 << 20])
 @pytest.mark.parametrize("memory", MEMORIES)
-def test_any_memory_gives_the_same_answers(tmp_path, memory):
+def test_any_memory_gives_the_same_answers(tmp_path, monkeypatch, memory, plain):
+    """Packed or not, or packed from some size on: what packing loses is looked up in the file."""
+    monkeypatch.setattr("perdure.stores.sqlite.matrix.PLAIN", plain)
     chance = random.Random(3)
     stores = [Driven(MemoryStore()), opened(tmp_path / "m.db", vector_memory=memory)]
     stores[0].open()
@@ -147,6 +150,28 @@ def test_the_same_vector_many_times_over_gives_the_newest(tmp_path):
     assert names(found) == ["near", "e4999", "e4998"]
     assert {one.score for one in found} == {1.0}
     store.close()
+
+
+def test_packed_vectors_give_the_order_of_the_exact_ones(tmp_path, monkeypatch):
+    monkeypatch.setattr("perdure.stores.sqlite.matrix.PLAIN", 0)
+    chance = random.Random(5)
+    stores = [Driven(MemoryStore()), opened(tmp_path / "m.db")]
+    batch = [
+        carrying(f"e{n}", *(chance.gauss(0, 1) for _ in range(48)), chance.choice([0, 30]))
+        for n in range(700)
+    ]
+    queries = [[chance.gauss(0, 1) for _ in range(49)] for _ in range(5)]
+    told = []
+    for store in stores:
+        store.open()
+        store.put_many(MINE, batch, now=NOW)
+        told.append([store.nearest(MINE, q, embedder="m", now=NOW, limit=40) for q in queries])
+    assert told[0] == told[1]
+    [matrix] = stores[1].store._spaces._matrices._held.values()
+    assert matrix.lost > 0
+    assert matrix.size < 2 * 700 * 49 + 4096
+    for store in stores:
+        store.close()
 
 
 def test_a_matrix_is_made_anew_when_most_of_it_is_dead(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,13 @@ Floats = NDArray[np.float32]
 Keys = NDArray[np.int64]
 """Two columns: the place of a vector, which no other ever has, and the seq of its entry."""
 
+PLAIN = 192 << 20
+"""Bytes of a space above which its numbers are held in 8 bits, with a scale for each vector."""
+
 _BLOCK_BYTES = 64 << 20
+_TOGETHER = 2048
+"""Packed vectors that are unpacked at once: they stay in a processor's cache."""
+
 _READ_BYTES = 8 << 20
 _SLACK = 4096
 _NEW = "SELECT place, seq, vector FROM vectors WHERE space = ? AND place > ? ORDER BY place"
@@ -34,16 +41,22 @@ class Matrices:
 
     def cosines(
         self, db: sqlite3.Connection, space: int, query: NDArray[np.float64]
-    ) -> tuple[Keys, Floats]:
-        """Give the keys of all vectors of a space and, nearly, their cosines with a direction."""
-        matrix = self._held.pop(space, None) or Matrix(space, len(query))
+    ) -> tuple[Keys, Floats, float]:
+        """Give the keys of all vectors of a space and, nearly, their cosines with a direction.
+
+        The last number is how far a cosine may be off by what packing lost of its vector.
+        """
+        matrix = self._held.pop(space, None)
+        if matrix is None or matrix.is_outgrown:
+            count = _count(db, space)
+            matrix = Matrix(space, len(query), packed=4 * count * len(query) > PLAIN)
         if not matrix.fits(db, self._most):
-            return _read_through(db, space, query)
+            return *_read_through(db, space, query), 0.0
         matrix.refresh(db)
         self._held[space] = matrix
         while sum(one.size for one in self._held.values()) > self._most and len(self._held) > 1:
             self._held.popitem(last=False)
-        return matrix.keys, matrix.cosines(query.astype(np.float32))
+        return matrix.keys, matrix.cosines(query.astype(np.float32)), matrix.lost
 
     def drop(self, spaces: list[int]) -> None:
         """Forget some spaces."""
@@ -54,10 +67,13 @@ class Matrices:
 class Matrix:
     """The directions of one space, in blocks that are never moved once they are full."""
 
-    def __init__(self, space: int, dimension: int) -> None:
+    def __init__(self, space: int, dimension: int, *, packed: bool) -> None:
         self._space = space
         self._dimension = dimension
-        self._rows = max(1, _BLOCK_BYTES // (4 * dimension))
+        self._kind = np.dtype(np.int8 if packed else np.float32)
+        self._rows = max(1, _BLOCK_BYTES // (self._kind.itemsize * dimension))
+        self.lost = 0.0
+        """The length of the greatest difference that packing made."""
         self._clear()
 
     @property
@@ -66,17 +82,19 @@ class Matrix:
         return sum(block.nbytes for block in self._blocks)
 
     @property
+    def is_outgrown(self) -> bool:
+        """Tell that the space has become too large to be held plainly."""
+        return self._kind.itemsize > 1 and self.size > 2 * PLAIN
+
+    @property
     def keys(self) -> Keys:
         """The keys of all rows, in the order of `cosines`."""
         return self._keys[: self._count]
 
     def fits(self, db: sqlite3.Connection, most_bytes: int) -> bool:
         """Tell whether the space may be held; counts its vectors when it is not held yet."""
-        count = self._count
-        if not count:
-            query = "SELECT count(*) FROM vectors WHERE space = ?"
-            count = db.execute(query, (self._space,)).fetchone()[0]
-        return 4 * count * self._dimension <= most_bytes
+        count = self._count or _count(db, self._space)
+        return self._kind.itemsize * count * self._dimension <= most_bytes
 
     def refresh(self, db: sqlite3.Connection) -> None:
         """Read what was written since; all anew, when half of the rows may have died meanwhile."""
@@ -84,8 +102,7 @@ class Matrix:
             self._add(keys, directions)
         if self._count <= 2 * self._sound + _SLACK:
             return
-        query = "SELECT count(*) FROM vectors WHERE space = ?"
-        self._sound = db.execute(query, (self._space,)).fetchone()[0]
+        self._sound = _count(db, self._space)
         if self._count > 2 * self._sound + _SLACK:
             self._clear()
             self.refresh(db)
@@ -96,12 +113,16 @@ class Matrix:
         start = 0
         for block in self._blocks:
             end = min(start + len(block), self._count)
-            np.dot(block[: end - start], query, out=products[start:end])
+            if self._kind.itemsize > 1:
+                np.dot(block[: end - start], query, out=products[start:end])
+            else:
+                _unpacked(block[: end - start], query, products[start:end])
             start = end
-        return products
+        return products if self._kind.itemsize > 1 else products * self._scales[: self._count]
 
     def _clear(self) -> None:
-        self._blocks: list[Floats] = []
+        self._blocks: list[NDArray[Any]] = []
+        self._scales: Floats = np.empty(0, np.float32)
         self._keys: Keys = np.empty((0, 2), np.int64)
         self._count = self._sound = self._last = 0
 
@@ -109,9 +130,23 @@ class Matrix:
         while len(directions):
             room = self._room(len(directions))
             taken = min(len(room), len(directions))
-            room[:taken] = directions[:taken]
+            room[:taken] = self._as_kept(directions[:taken])
             self._remember(keys[:taken])
             keys, directions = keys[taken:], directions[taken:]
+
+    def _as_kept(self, directions: Floats) -> NDArray[Any]:
+        """Give vectors as they are held; packed ones leave their scales, and what was lost."""
+        if self._kind.itemsize > 1:
+            return directions
+        scales = np.abs(directions).max(axis=1) / np.float32(127)
+        whole = np.rint(directions / np.where(scales, scales, 1)[:, None])
+        off = (directions - whole * scales[:, None]).astype(np.float64)
+        self.lost = max(self.lost, float(lengths(off).max()))
+        end = self._count + len(scales)
+        if end > len(self._scales):
+            self._scales = np.resize(self._scales, 2 * end)
+        self._scales[self._count : end] = scales
+        return whole
 
     def _remember(self, keys: Keys) -> None:
         end = self._count + len(keys)
@@ -121,21 +156,33 @@ class Matrix:
         self._count = end
         self._last = int(keys[-1, 0])
 
-    def _room(self, wanted: int) -> Floats:
+    def _room(self, wanted: int) -> NDArray[Any]:
         """Give the free rows of the last block; grows it by doubling until it has its full size."""
         full = self._rows * max(0, len(self._blocks) - 1)
         used = self._count - full
         last = self._blocks[-1] if self._blocks else None
         if last is None or used == self._rows:
             size = min(self._rows, max(wanted, 16))
-            self._blocks.append(np.empty((size, self._dimension), np.float32))
+            self._blocks.append(np.empty((size, self._dimension), self._kind))
             return self._blocks[-1]
         if used == len(last):
             size = min(self._rows, max(2 * used, used + wanted))
-            grown = np.empty((size, self._dimension), np.float32)
+            grown = np.empty((size, self._dimension), self._kind)
             grown[:used] = last
             self._blocks[-1] = last = grown
         return last[used:]
+
+
+def _unpacked(block: NDArray[Any], query: Floats, products: Floats) -> None:
+    """Multiply packed vectors with a direction, some at a time."""
+    for start in range(0, len(block), _TOGETHER):
+        some = block[start : start + _TOGETHER].astype(np.float32)
+        np.dot(some, query, out=products[start : start + _TOGETHER])
+
+
+def _count(db: sqlite3.Connection, space: int) -> int:
+    query = "SELECT count(*) FROM vectors WHERE space = ?"
+    return db.execute(query, (space,)).fetchone()[0]
 
 
 def lengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -46,8 +46,9 @@ class Nearest:
         Rough products say whom to compare exactly, each time more, until enough of them are meant.
         When the first look is not enough, the file says first who is meant at all.
         """
-        keys, products = matrices.cosines(self._db, space, direction(np.array(query, np.float64)))
-        close = _Close(self._db, query)
+        towards = direction(np.array(query, np.float64))
+        keys, products, lost = matrices.cosines(self._db, space, towards)
+        close = _Close(self._db, query, lost)
         keys, products = _only(products >= self._least - close.slack, keys, products)
         size = limit + _FIRST
         found = self._meant(close.best(keys, products, size))
@@ -79,11 +80,11 @@ class Nearest:
 class _Close:
     """Exact scores of those that rough products put near to a query."""
 
-    def __init__(self, db: sqlite3.Connection, query: Vector) -> None:
+    def __init__(self, db: sqlite3.Connection, query: Vector, lost: float) -> None:
         self._db = db
         self._query = query
-        self.slack = (len(query) + 16) * 2.0**-24 + 1 / _UNITS
-        """How far a score may lie from its rough product: 32-bit sums, and rounding."""
+        self.slack = (len(query) + 16) * 2.0**-24 + 1 / _UNITS + lost
+        """How far a score may lie from its rough product: 32-bit sums, rounding, and packing."""
 
     def best(self, keys: Keys, products: Floats, size: int) -> dict[int, float]:
         """Give the scores of the `size` nearest by seq, in order; fewer where vectors are gone."""
