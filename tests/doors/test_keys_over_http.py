@@ -141,6 +141,8 @@ HOSTILE = [
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_limited_key_reaches_no_name_that_does_not_begin_so(name):
+    refused = 400 if name == "" else 403  # an empty name is nobody's, whatever the key
+
     async def told() -> None:
         async with served() as service:
             limited = await service.key(principal_prefix="a/")
@@ -149,9 +151,9 @@ def test_a_limited_key_reaches_no_name_that_does_not_begin_so(name):
                 ("GET", "/memories", None), ("POST", "/memories", ITEM), ("GET", "/snapshot", None),
             ):  # fmt: skip
                 answer = await service.ask(limited, method, path, body, **said)
-                assert answer.status_code == 403, (method, answer.text)
+                assert answer.status_code == refused, (method, answer.text)
             body = {**ITEM, "principal": name} if name is not None else ITEM
-            assert (await service.ask(limited, "POST", "/memories", body)).status_code == 403
+            assert (await service.ask(limited, "POST", "/memories", body)).status_code == refused
 
     run(told())
 
