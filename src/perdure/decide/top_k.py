@@ -43,7 +43,10 @@ class RetrievalRule(Protocol):
         ...
 
     def judge(self, pool: Sequence[Neighbour]) -> Sequence[Verdict]:
-        """Give a verdict for each, in the same order: best score first, ties by newer seq."""
+        """Give a verdict for each, in the same order: best score first, ties by newer seq.
+
+        What says the same as a better one may be refused as `duplicate-of`.
+        """
         ...
 
 

@@ -20,8 +20,8 @@ RefusalReason = Literal[
     "outside-window",
     "duplicate-of",
     "wrong-embedder",
-    "expired",
 ]
+"""Why an entry was not kept; `duplicate-of` is said by retrieval rules of one's own."""
 Flavor = Literal["memory", "rag"]
 MemoryType = Literal["episodic", "semantic", "narrative", "causal"]
 StrategyKind = Literal["window", "budget", "summarize", "topK", "extract", "decay", "hybrid"]
