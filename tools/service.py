@@ -64,12 +64,8 @@ def renewed(text: str) -> str:
     """Give the page with its tables as they are now."""
     for name, table in TABLES.items():
         begin, end = f"<!-- table: {name} -->\n", f"\n<!-- end: {name} -->"
-        text = re.sub(
-            rf"{begin}.*?{end}",
-            lambda _, new=f"{begin}{table()}{end}": new,
-            text,
-            flags=re.DOTALL,
-        )
+        new = f"{begin}{table()}{end}"
+        text = re.sub(rf"{begin}.*?{end}", lambda _, new=new: new, text, flags=re.DOTALL)
     return text
 
 
