@@ -59,6 +59,9 @@ BY_ID = st.sampled_from(
 )
 _IDS = re.compile(r'"(?:id|definitionId)":"([^"]+)"')
 
+_DRAWN = re.compile(r"[0-9a-f]{8}")
+"""Ids that no two have by themselves; a message of a turn may be `msg-1-0` with both."""
+
 
 class TwoOrganisations(RuleBasedStateMachine):
     """What one does never shows in an answer to the other; ids of the other are unknown ids."""
@@ -200,9 +203,10 @@ class TwoOrganisations(RuleBasedStateMachine):
     def foreign(self, who: str) -> list[str]:
         """Give what only the other may see: its words, its keys, its ids, its tags."""
         them = other(who)
-        unique = [one for one in self.ids[them] if one not in self.given[who]]
+        own = self.given[who]
+        unique = [one for one in self.ids[them] if one not in own and _DRAWN.search(one)]
         secret = self.keys[them]
-        return [MARKS[them], tag_of(them), secret, secret.rpartition("_")[2], *unique[-20:]]
+        return [MARKS[them], tag_of(them), secret, secret.split("_", 3)[3], *unique[-20:]]
 
 
 def other(who: str) -> str:
