@@ -181,7 +181,7 @@ def test_views_are_of_other_people_and_do_not_close(service):
 
 def test_no_key_is_told_anywhere(service, caplog):
     caplog.set_level(logging.DEBUG)
-    secret = service.key.rpartition("_")[2]
+    secret = service.key.split("_", 3)[3]
     with Client(service.url, api_key=service.key) as client:
         client.recall("tea")
         shown = [repr(client), repr(vars(client)), repr(client._line.http.headers)]
