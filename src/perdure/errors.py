@@ -113,8 +113,7 @@ class UnsupportedError(UsageError):
 
 _WHERE_TO_LOOK = {
     "tension": "in this scope; tensions() shows what there is",
-    "trace": "in this scope; a turn's result names its own, and forgetting a scope forgets its"
-    " traces",
+    "trace": "in this scope; a turn's result names its own, and a forgotten scope has none",
     "definition": "in this organisation; its definitions are listed",
     "key": "in this organisation; its keys are listed",
     "organisation": "here; `perdure organisations list` shows what there is",
@@ -220,8 +219,7 @@ class AccessError(PerdureError):
 class UnauthorizedError(AccessError):
     """No key was given, or one that is unknown, expired or revoked.
 
-    In the latter two cases it is known whose it was: `organisation` and `key_id`, for the service's
-    own log. They are not told to the caller.
+    Whose it was, if known, is for the service's own log, and not told to the caller.
     """
 
     code = "unauthorized"
@@ -284,10 +282,7 @@ class DeadlineError(ServiceError):
 
 
 class IdempotencyError(ServiceError):
-    """An idempotency key that came before with another request, or whose request still runs.
-
-    In the latter case `retry_after` is how many seconds to wait for its answer.
-    """
+    """An idempotency key that came with another request, or whose request runs: `retry_after`."""
 
     code = "idempotency_conflict"
     status = 409
