@@ -12,7 +12,6 @@ from perdure.decide.tension import open_tension
 from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
-from perdure.engine.resting import collector_at_rest
 from perdure.engine.writing import Known, Write, write
 from perdure.frozen import frozen
 from perdure.model.entry import UNTRUSTED, Entry, Json, Kind, Origin, Role, Source, Tier
@@ -86,8 +85,7 @@ async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     total = Receipt()
     for start in range(0, len(given), BATCH):
         now = core.clock.now()
-        with collector_at_rest():
-            items = list(_items(core, given[start : start + BATCH]))
+        items = list(_items(core, given[start : start + BATCH]))
         receipt, _ = await write(core, scope, Write(items), now)
         total = _joined(total, receipt)
     return total
