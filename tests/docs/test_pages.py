@@ -26,7 +26,7 @@ def commands(page) -> list[list[str]]:
     lines = [
         line
         for block in blocks(page, "sh", "shell", "bash", "console")
-        for line in block.splitlines()
+        for line in block.replace("\\\n", " ").splitlines()
     ]
     split = [shlex.split(line.removeprefix("$ "), comments=True) for line in lines]
     return [words for words in split if words]
