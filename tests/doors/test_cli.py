@@ -114,7 +114,7 @@ def test_words_are_joined_and_a_dash_reads_lines(run):
 
 def test_nothing_found_is_said_and_no_error(run):
     assert run("recall", "anything").code == 0
-    assert run("recall", "anything", "--json").json == {"hits": [], "empty": True}
+    assert run("recall", "anything", "--json").json == {"hits": [], "failures": [], "empty": True}
 
 
 def test_options_of_every_command_stand_before_or_after_it(run):

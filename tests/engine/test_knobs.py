@@ -357,8 +357,8 @@ def test_every_argument_of_a_verb_makes_a_difference(argument: str) -> None:
 def test_no_argument_of_a_verb_is_left_out() -> None:
     arguments = {
         f"{name}.{argument}"
-        for name, value in vars(Memory).items()
-        if not name.startswith("_") and callable(value) and name not in ("open", "scoped", "close")
+        for name, value in inspect.getmembers(Memory, inspect.isfunction)
+        if not name.startswith("_") and name not in ("scoped", "close")
         for argument in list(inspect.signature(value).parameters)[1:]
     }
     assert set(VERBS) == arguments

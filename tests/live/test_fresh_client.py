@@ -63,14 +63,15 @@ def test_it_needs_nothing_else(version, service, tmp_path: Path):
 
 def _interpreter(version: str) -> str:
     ours = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if version == ours:
+        return sys.executable
     homes = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    own = [sys.executable] if version == ours else []
     found = [
-        *own,
         *map(str, sorted(homes.glob(f"{version}.*/bin/python"))),
         *filter(None, [shutil.which(f"python{version}")]),
     ]
-    return found[0] if found else _missing(f"there is no Python {version}")
+    running = [one for one in found if not _run(one, "-c", "import ensurepip, venv").returncode]
+    return running[0] if running else pytest.skip(f"there is no Python {version} here")
 
 
 def _environment(interpreter: str, place: Path) -> Path:
