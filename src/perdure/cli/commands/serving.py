@@ -77,21 +77,23 @@ def start_of(started: Started) -> str:
         lines += ["", "try it:", *_tries(started.url, started.key)]
     else:
         lines.append(f"the first key was written to {started.key_file}")
-        lines += [
-            "",
-            "try it:",
-            *_tries(started.url, f"$(cat {shlex.quote(str(started.key_file))})"),
-        ]
+        named = shlex.quote(str(started.key_file.absolute()))
+        lines += ["", "try it:", *_tries(started.url, f'"$(cat {named})"')]
     return "\n".join((*lines, ""))
 
 
 def _tries(url: str, key: str) -> tuple[str, str]:
+    """Give two lines for a shell; neither puts the key where a list of processes would show it.
+
+    `printf` is the shell's own and curl reads the header from it; Python finds the key in its
+    environment.
+    """
     curl = (
-        f'  curl -s {url}/api/v1/turns -H "Authorization: Bearer {key}"'
+        f"  printf 'Authorization: Bearer %s' {key} | curl -s -H @- {url}/api/v1/turns"
         """ -d '{"userMessage": "I prefer green tea."}'"""
     )
     python = (
-        f'  PERDURE_API_KEY="{key}" {shlex.quote(sys.executable)} -c "from perdure.client import'
+        f'  PERDURE_API_KEY={key} {shlex.quote(sys.executable)} -c "from perdure.client import'
         f" Client; print(Client('{url}').context('Which tea do I like?').text)\""
     )
     return curl, python

@@ -1,0 +1,90 @@
+"""The lines that `perdure serve` shows to try it: they work as they stand, and keep the key."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from itertools import dropwhile
+
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("service"),
+    pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl"),
+]
+
+_KEY = re.compile(r"pdr_live_\w{20}_[\w-]{43}")
+_OF_THE_SHELL = {"printf"}
+
+
+@pytest.fixture
+def serve(tmp_path):
+    running: list[subprocess.Popen[str]] = []
+
+    def start(*options: str) -> list[str]:
+        store = f"sqlite:///{tmp_path / 'memory.db'}"
+        command = [sys.executable, "-m", "perdure.cli", "--store", store, "serve", "--port", "0"]
+        process = subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, text=True, cwd=tmp_path,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        running.append(process)
+        assert process.stdout is not None
+        lines: list[str] = []
+        for line in process.stdout:
+            lines.append(line.rstrip("\n"))
+            if "perdure.client" in line:
+                break
+        return lines
+
+    yield start
+    for process in running:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def run(line: str) -> tuple[str, list[list[str]]]:
+    """Run a line as it stands, elsewhere; gives what it says, and the commands that were run."""
+    environment = {name: value for name, value in os.environ.items() if "PERDURE" not in name}
+    done = subprocess.run(
+        ["sh", "-x", "-c", line.strip()], capture_output=True, text=True, cwd="/", env=environment,
+        timeout=60, check=True,
+    )  # fmt: skip
+    traced = [one.lstrip("+") for one in done.stderr.splitlines() if re.match(r"\++ ", one)]
+    return done.stdout, [shlex.split(one) for one in traced]
+
+
+def in_the_list_of_processes(commands: list[list[str]]) -> str:
+    """Give what the commands are told, without what the shell keeps to itself."""
+    told: list[str] = []
+    for words in commands:
+        spoken = list(dropwhile(lambda word: re.match(r"\w+=", word), words))
+        told += [] if spoken and spoken[0] in _OF_THE_SHELL else spoken
+    return " ".join(told)
+
+
+@pytest.mark.parametrize("in_a_file", [False, True])
+def test_both_lines_work_as_they_stand_and_no_list_of_processes_shows_the_key(
+    serve, tmp_path, in_a_file
+):
+    file = tmp_path / "the first key"
+    lines = serve(*(["--bootstrap-key-file", str(file)] if in_a_file else []))
+    shown = _KEY.search(file.read_text() if in_a_file else "\n".join(lines))
+    assert shown is not None
+    curl, python = lines[-2:]
+    learned, commands = run(curl)
+    assert '"stored":[{' in learned
+    assert "curl" in in_the_list_of_processes(commands)
+    assert shown.group() not in in_the_list_of_processes(commands)
+    answered, commands = run(python)
+    assert "I prefer green tea" in answered
+    assert sys.executable in in_the_list_of_processes(commands)
+    assert shown.group() not in in_the_list_of_processes(commands)
