@@ -46,6 +46,20 @@ def test_import_brings_nothing_heavy():
     assert len(brought) <= 90
 
 
+def test_reaching_for_a_memory_brings_no_reading_of_texts_and_no_writing():
+    brought = _brought_by("import perdure; perdure.Memory")
+    late = ("decide.rank", "engine.blocks", "engine.changing", "engine.learning", "text.packs")
+    print("brought:", *sorted(brought))
+    assert not brought & {f"perdure.{name}" for name in late}
+
+
+def test_a_block_brings_nothing_of_ranking_and_learning():
+    brought = _brought_by("import perdure; perdure.Memory.open('memory:').context('And now?')")
+    late = ("decide.rank", "engine.changing", "engine.learning", "engine.recalls")
+    assert "perdure.text.packs" in brought
+    assert not brought & {f"perdure.{name}" for name in late}
+
+
 def test_opening_a_memory_in_the_process_brings_no_driver_and_no_event_loop():
     brought = _brought_by("import perdure; perdure.Memory.open('memory:').close()")
     foreign = {name.partition(".")[0] for name in brought} - {*sys.stdlib_module_names, "perdure"}

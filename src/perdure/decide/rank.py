@@ -31,9 +31,6 @@ READ_CLOSELY = 40
 _TIE = 0.001
 """Finer differences of scores tell nothing."""
 
-DEFAULT_FLOOR = 0.1
-"""Scores below this are coincidence: one everyday word of a question of several."""
-
 
 class Candidate:
     """A match on its way to a score."""

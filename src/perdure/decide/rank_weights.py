@@ -16,6 +16,9 @@ Feature = Literal[
 
 FEATURES: tuple[Feature, ...] = get_args(Feature)
 
+DEFAULT_FLOOR = 0.1
+"""Scores below this are coincidence: one everyday word of a question of several."""
+
 
 @frozen
 class Weights:

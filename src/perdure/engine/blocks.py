@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from perdure.decide.inject import (
     Material,
@@ -19,8 +20,8 @@ from perdure.decide.self_model import is_weak
 from perdure.decide.triggers import RARE, as_said, trigger_terms
 from perdure.engine.core import Core, StablePart
 from perdure.engine.reading import Past, Reader
-from perdure.engine.recalls import find
 from perdure.frozen import frozen
+from perdure.later import later
 from perdure.model.context import Context, Exclusion
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
@@ -28,6 +29,11 @@ from perdure.model.selection import Selection
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import Tension
 from perdure.text.gate import GateResult, replaced_subjects, run_fast_gate
+
+if TYPE_CHECKING:
+    from perdure.engine import recalls
+else:
+    recalls = later("perdure.engine.recalls")
 
 SELF_MODEL_ID = "self-model"
 TASK_ID = "task"
@@ -164,7 +170,7 @@ async def _with_volatile(
     forced, missing = await _forced(reader, scope, wanted.force_full, now)
     hits = []
     if wanted.recall and wanted.message:
-        hits = await find(core, reader, scope, wanted.message, limit=wanted.recall, now=now)
+        hits = await recalls.find(core, reader, scope, wanted.message, limit=wanted.recall, now=now)
     singles = await reader.get_many(scope, [SELF_MODEL_ID], now=now) if domains else {}
     self_model = read_self_model(singles.get(SELF_MODEL_ID))
     prompted = Prompted(

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from perdure.decide.inject import Part
 from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
@@ -27,6 +27,9 @@ from perdure.ports import (
     Touch,
     Turns,
 )
+
+if TYPE_CHECKING:
+    from perdure.decide.part import Part
 
 NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH})
 """What a store must be able to do: find by words, look back, and write all of a turn or nothing."""

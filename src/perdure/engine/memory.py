@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from perdure.decide.tension import resolve
-from perdure.engine import changing, forgetting, giving, learning, snapshots
 from perdure.engine.checks import (
     check_flag,
     check_message,
@@ -23,6 +21,7 @@ from perdure.engine.checks import (
 from perdure.engine.readable import ReadableMemory
 from perdure.engine.telling import told
 from perdure.errors import UsageError
+from perdure.later import later
 from perdure.model.absent import KEEP
 from perdure.model.entry import Entry, Json, Origin, Role, Tier
 from perdure.model.receipt import ForgetReceipt, Receipt
@@ -31,6 +30,18 @@ from perdure.model.self_model import SelfModel
 from perdure.model.tension import IMPACTS, Impact, Tension
 from perdure.model.trace import Trace
 from perdure.text.hygiene import check_text
+
+if TYPE_CHECKING:
+    from perdure.decide import tension as tension_rules
+    from perdure.engine import changing, forgetting, giving, learning, snapshots
+else:
+    # A process that only reads needs none of it, and none needs all before its first write.
+    changing = later("perdure.engine.changing")
+    forgetting = later("perdure.engine.forgetting")
+    giving = later("perdure.engine.giving")
+    learning = later("perdure.engine.learning")
+    snapshots = later("perdure.engine.snapshots")
+    tension_rules = later("perdure.decide.tension")
 
 WINNERS = ("a", "b", "both", "neither")
 
@@ -222,7 +233,7 @@ class ScopedMemory(ReadableMemory):
             self.core,
             self._scope,
             check_name("id", id),
-            lambda tension, now: resolve(tension, now=now, **details),
+            lambda tension, now: tension_rules.resolve(tension, now=now, **details),
         )
 
     async def record_outcome(

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Literal
 
-from perdure.decide.rank import DEFAULT_FLOOR
-from perdure.decide.rank_weights import FEATURES, Feature
+from perdure.decide.rank_weights import DEFAULT_FLOOR, FEATURES, Feature
 from perdure.engine.checks import (
     check_callable,
     check_count,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from perdure.decide.self_model import activate
-from perdure.engine import blocks, changing, recalls, snapshots
 from perdure.engine.checks import (
     check_count,
     check_day_end,
@@ -24,6 +22,7 @@ from perdure.engine.checks import (
 )
 from perdure.engine.core import Core
 from perdure.errors import NotFoundError
+from perdure.later import later
 from perdure.model.absent import KEEP
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Kind, Tier, Version
@@ -35,6 +34,17 @@ from perdure.model.stats import Stats
 from perdure.model.tension import STATUSES, Tension, TensionStatus
 from perdure.model.trace import Trace
 from perdure.ports import Capability, Page
+
+if TYPE_CHECKING:
+    from perdure.decide import self_model as self_models
+    from perdure.engine import blocks, changing, recalls, snapshots
+else:
+    # Each verb brings what it needs when it is first called.
+    blocks = later("perdure.engine.blocks")
+    changing = later("perdure.engine.changing")
+    recalls = later("perdure.engine.recalls")
+    self_models = later("perdure.decide.self_model")
+    snapshots = later("perdure.engine.snapshots")
 
 MAX_TOKENS = 1_000_000
 MAX_FORCED = 1000
@@ -187,7 +197,7 @@ class ReadableMemory:
         now = self.core.clock.now()
         entry = await self.core.store.get(self._scope, blocks.SELF_MODEL_ID, now=now)
         active = self.core.active_domains(self._scope)
-        return activate(blocks.read_self_model(entry), active)
+        return self_models.activate(blocks.read_self_model(entry), active)
 
     async def explain(self, trace_id: str) -> Trace:
         """Give the record of a turn: what was read, why, what the agent did, what was kept.

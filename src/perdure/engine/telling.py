@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from perdure.engine.changing import report
 from perdure.engine.core import Core
 from perdure.model.scope import Scope
 
@@ -19,5 +18,7 @@ async def told(core: Core, scope: Scope, change: Callable[[], Awaitable[_T]]) ->
     before = await core.store.revision(scope)
     answer = await change()
     if await core.store.revision(scope) != before:
+        from perdure.engine.changing import report
+
         await report(core, scope, answer)
     return answer

@@ -7,8 +7,6 @@ import unicodedata
 from functools import cache
 
 from perdure.errors import UsageError
-from perdure.text.grammar import union
-from perdure.text.packs import PACKS
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 
@@ -80,6 +78,10 @@ def looks_like_instruction(text: str) -> bool:
 
 @cache
 def _orders() -> re.Pattern[str]:
+    # Checking a text must not bring what reading one needs.
+    from perdure.text.grammar import union
+    from perdure.text.packs import PACKS
+
     return union(order for one in PACKS for order in one.orders_to_model)
 
 
