@@ -118,7 +118,7 @@ class Bench:
         yield await self._row("get", SINGLE, rounds, lambda side, turn: side.get(names[turn]))
         yield await self._row(f"list, {PAGE}", BATCH, rounds, lambda side, _: side.page())
         yield await self._search(batches[0])
-        fewer = max(4, rounds // 10)
+        fewer = rounds if self._name == "memory" else max(4, rounds // 10)
         yield await self._row("forget", SINGLE, fewer, lambda side, turn: side.forget(names[turn]))
         async for figure in self._vectors(self._supply.count if self._pair.carries else 0):
             yield figure

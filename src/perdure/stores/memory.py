@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
+from heapq import nlargest
 from typing import Self
 
 from perdure.errors import ConflictError, StoreClosedError, UsageError
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
@@ -27,9 +28,8 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
-from perdure.stores.shelf import Shelf, copied, place, runs
+from perdure.stores.shelf import Shelf, copied, meant, newest, place, runs, summed
 from perdure.text.tokens import estimate_tokens
-from perdure.text.weights import idf
 
 
 class MemoryStore:
@@ -87,8 +87,13 @@ class MemoryStore:
     async def get(
         self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
     ) -> Entry | None:
-        held = await self.get_many(scope, [entry_id], now=now, embeddings=embeddings)
-        return held.get(entry_id)
+        admission.check_now(now)
+        with self._lock:
+            shelf = self._shelf(scope)
+            held = shelf.kept.get(entry_id)
+            if held is None or not held.entry.live(now):
+                return None
+            return _handed_out(shelf, [held.entry], embeddings=embeddings)[0]
 
     async def get_many(
         self,
@@ -145,7 +150,7 @@ class MemoryStore:
         admission.check_touches(changes.touches)
         admission.check_versions(changes.versions)
         puts = {entry.id: _admitted(entry) for entry in changes.puts}
-        versions = [replace(one, entry=_bare(_admitted(one.entry))) for one in changes.versions]
+        versions = [altered(one, entry=_bare(_admitted(one.entry))) for one in changes.versions]
         for signature in changes.signatures:
             admission.check_text(signature, "signature")
         with self._lock:
@@ -188,9 +193,10 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             held = shelf.live(now) if as_of is None else shelf.as_of(as_of)
-            meant = sorted((entry for entry in held if select.matches(entry)), key=place)
-            rest = [one for one in meant if cursor is None or place(one) > (-seq, behind)]
-            page = _handed_out(shelf, rest[:limit], embeddings=embeddings and as_of is None)
+            rest = meant(held, select)
+            if cursor is not None:
+                rest = [entry for entry in rest if place(entry) > (-seq, behind)]
+            page = _handed_out(shelf, newest(rest, limit), embeddings=embeddings and as_of is None)
         more = len(rest) > limit
         return Page(page, admission.write_cursor(page[-1].seq, page[-1].id) if more else None)
 
@@ -228,9 +234,10 @@ class MemoryStore:
         admission.check_now(now)
         admission.check_limit(at_most, argument="at_most")
         with self._lock:
-            found = self._shelf(scope).holding(terms, now)
+            shelf = self._shelf(scope)
+            found = shelf.holding(terms, now)
             return {
-                term: [copied(entry) for entry in held]
+                term: [copied(entry) for entry in shelf.newest(held, at_most)]
                 for term, held in found.items()
                 if 0 < len(held) <= at_most
             }
@@ -253,12 +260,10 @@ class MemoryStore:
             population = len(shelf.live(now))
             holding = shelf.holding([one for one in terms if not one.startswith("#")], now)
             frequency = {term: len(holding.get(term, ())) for term in terms}
-            weights = {term: idf(count, population) for term, count in frequency.items()}
-            rare = [held for held in holding.values() if len(held) <= per_term]
-            often = [held[:per_term] for held in holding.values() if len(held) > per_term]
-            found = shelf.holding_any(rare, select) or shelf.holding_any(often, select)
-            found.sort(key=lambda one: (-shelf.weigh(one.id, weights), -one.seq))
-            candidates = [Match(copied(one), shelf.terms[one.id]) for one in found[:limit]]
+            found = shelf.candidates(holding, per_term, select)
+            sums = summed(holding, population)
+            best = nlargest(limit, found, key=lambda one: (sums[one.id], one.seq))
+            candidates = [Match(copied(one), shelf.terms[one.id]) for one in best]
         return Matches(candidates, frequency, population)
 
     async def by_seq(
@@ -287,7 +292,7 @@ class MemoryStore:
             vectors.check_dimension(embedder, query, shelf.spaces.get(embedder))
             near = shelf.near(query, embedder, now, select) if any(query) else []
             near = [one for one in near if min_score is None or one.score >= min_score]
-            return [replace(one, entry=copied(one.entry)) for one in near[:limit]]
+            return [altered(one, entry=copied(one.entry)) for one in near[:limit]]
 
     async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
         admission.check_now(now)
@@ -346,15 +351,14 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             ids = {*shelf.kept, *shelf.past} if entry_ids is None else set(entry_ids)
-            kept = [shelf.kept[one].entry for one in ids if one in shelf.kept]
-            live = sum(entry.live(now) for entry in kept)
-            states = sum(len(runs(shelf.states_of(entry_id))) for entry_id in ids)
+            tallies = [shelf.tally(entry_id, now) for entry_id in ids]
             if entry_ids is None:
                 self._open_shelves().pop(scope.namespace, None)
                 self._forgotten_revision = max(self._forgotten_revision, shelf.revision)
             elif sum(map(shelf.erase, ids)):
                 self._keep(scope, shelf)
-            return Erasure(live, states - live, _left(self._shelf(scope), ids))
+            live, past = sum(one for one, _ in tallies), sum(one for _, one in tallies)
+            return Erasure(live, past, _left(self._shelf(scope), ids))
 
     def _open_shelves(self) -> dict[str, Shelf]:
         if self._shelves is None:
@@ -377,7 +381,7 @@ def _admitted(entry: Entry) -> Entry:
 
 
 def _bare(entry: Entry) -> Entry:
-    return replace(entry, embeddings={})
+    return altered(entry, embeddings={})
 
 
 def _handed_out(shelf: Shelf, entries: Iterable[Entry], *, embeddings: bool) -> list[Entry]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Json, Kind, Vector, Version
-from perdure.model.selection import Selection
+from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import Match, Neighbour, Touch
 from perdure.stores import admission
-from perdure.stores.vectors import cosine
+from perdure.stores.vectors import cosines
+from perdure.text.weights import idf
 from perdure.text.words import index_terms
+
+_SEQ, _ENTRY = attrgetter("seq"), attrgetter("entry")
 
 
 class Shelf:
@@ -34,7 +38,8 @@ class Shelf:
 
     def live(self, now: datetime) -> list[Entry]:
         """Give the entries that have not expired."""
-        return [state.entry for state in self.kept.values() if state.entry.live(now)]
+        kept = map(_ENTRY, self.kept.values())
+        return [entry for entry in kept if entry.expires_at is None or entry.live(now)]
 
     def current(self, now: datetime) -> list[Entry]:
         """Give the live statements that nothing has replaced."""
@@ -56,11 +61,9 @@ class Shelf:
     ) -> list[Neighbour]:
         """Give the meant live entries that have a vector of an embedder, nearest first."""
         vectors = {key: held[embedder] for key, held in self.vectors.items() if embedder in held}
-        found = [
-            Neighbour(entry, cosine(query, vectors[entry.id]))
-            for entry in self.live(now)
-            if entry.id in vectors and select.matches(entry)
-        ]
+        meant = [one for one in self.live(now) if one.id in vectors and select.matches(one)]
+        scores = cosines(query, (vectors[entry.id] for entry in meant))
+        found = list(map(Neighbour, meant, scores))
         return sorted(found, key=lambda one: (-one.score, -one.entry.seq))
 
     def at(self, seqs: Iterable[int], now: datetime, select: Selection) -> list[Match]:
@@ -69,11 +72,6 @@ class Shelf:
         found = [one for one in self.live(now) if one.seq in asked and select.matches(one)]
         found.sort(key=lambda one: one.seq)
         return [Match(copied(one), self.terms[one.id]) for one in found]
-
-    def weigh(self, entry_id: str, weights: Mapping[str, float]) -> float:
-        """Sum up the weights of the terms that an entry is kept under."""
-        held = frozenset(self.terms[entry_id])
-        return sum(weight for term, weight in weights.items() if term in held)
 
     def states(self) -> Iterator[Version]:
         """Give every state of every id."""
@@ -86,18 +84,29 @@ class Shelf:
         kept = self.kept.get(entry_id)
         return [*self.past.get(entry_id, ()), *([kept] if kept else [])]
 
-    def holding(self, terms: Iterable[str], now: datetime) -> dict[str, list[Entry]]:
-        """Give the live entries kept under each term, newest first."""
+    def holding(self, terms: Iterable[str], now: datetime) -> dict[str, list[str]]:
+        """Give the ids of the live entries kept under each term, in any order."""
         return {term: self._holding(term, now) for term in terms}
 
-    def _holding(self, term: str, now: datetime) -> list[Entry]:
-        entries = [self.kept[entry_id].entry for entry_id in self.under.get(term, ())]
-        return sorted((entry for entry in entries if entry.live(now)), key=place)
+    def _holding(self, term: str, now: datetime) -> list[str]:
+        kept = self.kept
+        return [one for one in self.under.get(term, ()) if kept[one].entry.live(now)]
 
-    def holding_any(self, lists: Iterable[Sequence[Entry]], select: Selection) -> list[Entry]:
-        """Give the meant ones among these, each once."""
-        every = {entry.id: entry for entries in lists for entry in entries}
-        return [entry for entry in every.values() if select.matches(entry)]
+    def newest(self, entry_ids: Iterable[str], limit: int) -> list[Entry]:
+        """Give so many of these entries, newest first."""
+        return newest((self.kept[one].entry for one in entry_ids), limit)
+
+    def candidates(
+        self, holding: Mapping[str, Sequence[str]], per_term: int, select: Selection
+    ) -> Sequence[Entry]:
+        """Give the meant ones under rare terms; if there are none, the newest under the others."""
+        rare = {one for held in holding.values() if len(held) <= per_term for one in held}
+        found = meant([self.kept[one].entry for one in rare], select)
+        if found:
+            return found
+        often = [held for held in holding.values() if len(held) > per_term]
+        few = {one.id: one for held in often for one in self.newest(held, per_term)}
+        return meant(list(few.values()), select)
 
     def write(self, entry: Entry, seq: int, now: datetime) -> int:
         """Keep an entry over any of its id; `seq` is for a new one. Gives the highest seq used."""
@@ -111,13 +120,13 @@ class Shelf:
         if vectors:
             self.vectors.setdefault(entry.id, {}).update(vectors)
         if held is None:
-            entry = replace(entry, seq=seq + 1, version=1, embeddings={})
+            entry = altered(entry, seq=seq + 1, version=1, embeddings={})
         else:
             self.past.setdefault(entry.id, []).append(
-                replace(held, ended_at=now, ended_by="update")
+                altered(held, ended_at=now, ended_by="update")
             )
             version = held.entry.version + 1
-            entry = replace(entry, seq=held.entry.seq, version=version, embeddings={})
+            entry = altered(entry, seq=held.entry.seq, version=version, embeddings={})
         self.kept[entry.id] = Version(entry, now)
         self._lift(entry.id)
         self._lay(entry.id, (*index_terms(entry.text), *(f"#{key}" for key in entry.keys)))
@@ -127,19 +136,19 @@ class Shelf:
         """End a live entry; its states stay."""
         held = self.kept.get(entry_id)
         if held is not None and held.entry.live(now):
-            self._end(replace(held, ended_at=now, ended_by="delete"))
+            self._end(altered(held, ended_at=now, ended_by="delete"))
 
     def touch(self, touch: Touch, now: datetime) -> None:
         """Count uses of a live entry."""
         held = self.kept.get(touch.id)
         if held is None or not held.entry.live(now):
             return
-        entry = replace(
+        entry = altered(
             held.entry,
             access_count=held.entry.access_count + touch.count,
             last_accessed_at=max(held.entry.last_accessed_at, touch.at),
         )
-        self.past.setdefault(touch.id, []).append(replace(held, ended_at=now, ended_by="touch"))
+        self.past.setdefault(touch.id, []).append(altered(held, ended_at=now, ended_by="touch"))
         self.kept[touch.id] = Version(entry, now)
 
     def restore(self, versions: Iterable[Version], seq: int) -> int:
@@ -157,15 +166,23 @@ class Shelf:
             past = self.past.setdefault(entry_id, [])
             for life in lives:
                 seq += 1
-                past += [replace(one, entry=replace(one.entry, seq=seq)) for one in life]
+                past += [altered(one, entry=altered(one.entry, seq=seq)) for one in life]
             past += present
         return seq
+
+    def tally(self, entry_id: str, now: datetime) -> tuple[int, int]:
+        """Count the live entry of an id, if there is one, and the other states that are shown."""
+        kept = self.kept.get(entry_id)
+        live = int(kept is not None and kept.entry.live(now))
+        past = self.past.get(entry_id)
+        ended = len([one for one in past if one.ended_by != "touch"]) if past else 0
+        return live, ended + (kept is not None) - live
 
     def erase(self, entry_id: str) -> bool:
         """Drop every trace of an id; tell whether there was any."""
         self._lift(entry_id)
         places = (self.kept, self.past, self.feedback, self.vectors)
-        return sum(held.pop(entry_id, None) is not None for held in places) > 0
+        return [held.pop(entry_id, None) for held in places] != [None] * 4
 
     def _end(self, state: Version) -> None:
         entry_id = state.entry.id
@@ -182,14 +199,38 @@ class Shelf:
 
     def _lift(self, entry_id: str) -> None:
         for term in dict.fromkeys(self.terms.pop(entry_id, ())):
-            del self.under[term][entry_id]
-            if not self.under[term]:
+            held = self.under[term]
+            del held[entry_id]
+            if not held:
                 del self.under[term]
 
 
 def place(entry: Entry) -> tuple[int, str]:
     """Give the place of an entry in a list: newest first."""
     return -entry.seq, entry.id
+
+
+def newest(entries: Iterable[Entry], limit: int) -> list[Entry]:
+    """Give so many entries, newest first."""
+    # They come nearly sorted: that is what sorting is quick at, and a heap slow.
+    return sorted(entries, key=_SEQ, reverse=True)[:limit]
+
+
+def meant(entries: Sequence[Entry], select: Selection) -> Sequence[Entry]:
+    """Give those of some entries that are meant."""
+    if select is EVERYTHING:
+        return entries
+    return [entry for entry in entries if select.matches(entry)]
+
+
+def summed(holding: Mapping[str, Sequence[str]], population: int) -> dict[str, float]:
+    """Sum up, for each id held under some terms, what these terms weigh."""
+    sums: dict[str, float] = {}
+    for held in holding.values():
+        weight = idf(len(held), population)
+        for entry_id in held:
+            sums[entry_id] = sums.get(entry_id, 0.0) + weight
+    return sums
 
 
 def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry:
@@ -203,7 +244,7 @@ def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entr
     if entry.metadata:
         metadata = json.loads(admission.to_json(admission.plain(entry.metadata), "metadata"))
     held = entry.embeddings if embeddings is None else embeddings
-    return replace(entry, value=value, metadata=metadata, embeddings=held)
+    return altered(entry, value=value, metadata=metadata, embeddings=held)
 
 
 def runs(states: Iterable[Version]) -> list[Version]:
@@ -213,6 +254,6 @@ def runs(states: Iterable[Version]) -> list[Version]:
     for state in states:
         since = since or state.recorded_at
         if state.ended_by != "touch":
-            shown.append(replace(state, entry=copied(state.entry), recorded_at=since))
+            shown.append(altered(state, entry=copied(state.entry), recorded_at=since))
             since = None
     return shown

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import mul
 from typing import cast
 
 from perdure.errors import DimensionError, InvalidQueryError, UsageError
@@ -80,10 +81,17 @@ def cosine(a: Sequence[float], b: Sequence[float]) -> float:
     >>> cosine((3.0, 4.0), (6.0, 8.0)), cosine((1.0, 0.0), (0.0, 1.0)), cosine((0.0,), (1.0,))
     (1.0, 0.0, 0.0)
     """
-    lengths = math.hypot(*a) * math.hypot(*b)
-    if not lengths:
-        return 0.0
-    return as_score(math.fsum(x * y for x, y in zip(a, b, strict=True)) / lengths)
+    if len(a) != len(b):
+        raise ValueError("two vectors of one length are compared")
+    return next(cosines(a, [b]))
+
+
+def cosines(query: Sequence[float], others: Iterable[Sequence[float]]) -> Iterator[float]:
+    """Give the cosine between a vector and each of others, which are of its length."""
+    length = math.hypot(*query)
+    for other in others:
+        lengths = length * math.hypot(*other)
+        yield as_score(math.fsum(map(mul, query, other)) / lengths) if lengths else 0.0
 
 
 def as_score(cosine: float) -> float:
