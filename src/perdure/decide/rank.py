@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from heapq import nlargest, nsmallest
-from itertools import pairwise
+from itertools import compress, pairwise
 
 from perdure.decide.asked import Asked, read_question
 from perdure.decide.collapse import collapse
@@ -147,7 +147,7 @@ def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
     one = Candidate(match)
     source = match.entry.source
     terms, telling = match.terms, asked.weights
-    found = [(place, term) for place, term in enumerate(terms) if term in telling]
+    found = list(compress(enumerate(terms), map(telling.__contains__, terms)))
     if found:
         one.words = _words(found, len(terms), asked, weights)
     base = one.words

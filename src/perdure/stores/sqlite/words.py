@@ -61,8 +61,10 @@ def unpack(stored: str) -> tuple[str, ...]:
     if not stored:
         return ()
     start = stored.index("~") + 1
-    terms = [one[start:] for one in stored.split(" ")]
-    return tuple(map(unquote, terms)) if "%" in stored else tuple(terms)
+    terms = stored[start:].replace(f" {stored[:start]}", " ").split(" ")
+    if "%" in stored:
+        return tuple([_unescaped(one) if "%" in one else one for one in terms])
+    return tuple(terms)
 
 
 def add(db: sqlite3.Connection, rows: Sequence[tuple[int, str]]) -> None:
@@ -162,6 +164,11 @@ def _written(term: str) -> str:
     if term.isalnum() and term.isascii() and term.islower():
         return term
     return _UNSAFE.sub(_escaped, term).replace(" ", "%20")
+
+
+@lru_cache(maxsize=8192)
+def _unescaped(written: str) -> str:
+    return unquote(written)
 
 
 def _escaped(char: re.Match[str]) -> str:
