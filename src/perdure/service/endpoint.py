@@ -32,6 +32,7 @@ from perdure.service.http import (
     Send,
     json_bytes,
     object_of,
+    text_bytes,
 )
 from perdure.service.http import Scope as Head
 from perdure.service.identity import Allowance, Answer, Caller, Event, Outcome
@@ -42,6 +43,7 @@ from perdure.service.telling import places, refusal, say_allowance, told
 from perdure.service.verbs.asked import Asked, Raw, Verbs
 from perdure.wire.asking import MisfitsError, Operation
 from perdure.wire.errors import misfits_envelope, row_of
+from perdure.wire.shapes import dumped
 
 _UNROUTED = "none"
 _NOTE_SECONDS = 5.0
@@ -176,7 +178,7 @@ class Endpoint:
             raise DeadlineError(message) from error
         if isinstance(answer, Raw):
             return Response(operation.status, answer.body, answer.media_type, pieces=answer.pieces)
-        return Response(operation.status, json_bytes(operation.answer.write(answer)))
+        return Response(operation.status, text_bytes(dumped(operation.answer, answer)))
 
     def _asked(self, course: Course, operation: Operation, arguments: dict[str, Any]) -> Asked:
         caller = course.caller

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, unquote
 
 from perdure.errors import TooLargeError, UsageError
 from perdure.model.entry import Json
+from perdure.wire.written import json_text
 
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -192,6 +193,9 @@ class Response:
 
 def json_bytes(value: Json) -> bytes:
     """Write JSON as it goes out; half a character, which is no UTF-8, as its escape."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
-        "utf-8", "backslashreplace"
-    )
+    return text_bytes(json_text(value))
+
+
+def text_bytes(text: str) -> bytes:
+    """Give the bytes of JSON that is written already."""
+    return text.encode("utf-8", "backslashreplace")

@@ -12,6 +12,7 @@ from typing import Any, cast
 from perdure.frozen import frozen
 from perdure.model import fields
 from perdure.model.entry import Json
+from perdure.wire.written import rows_of
 
 Schema = Mapping[str, Json]
 
@@ -51,6 +52,8 @@ class Form:
     read: Callable[[Json], Any]
     plain: bool = False
     """What `write` gives is the value itself."""
+    dump: Callable[[Any], str] | None = None
+    """Gives the text of what `write` gives, where that is cheaper than to write and encode it."""
 
 
 def step_into(step: str | int, read: Callable[[Json], Any], value: Json) -> Any:
@@ -315,7 +318,7 @@ def listed(
             raise MisfitError(f"holds more than {most}")
         return into(step_into(place, form.read, row) for place, row in enumerate(rows))
 
-    return Form(schema, write, read)
+    return Form(schema, write, read, dump=rows_of(form.dump))
 
 
 def row(*forms: Form) -> Form:

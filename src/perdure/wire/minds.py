@@ -32,6 +32,7 @@ _INCLUSION = record(
     part("end", whole(0), "end", always=True),
     part("evidence", TEXT, "evidence", "what made it due", drop=""),
     part("shortened", flag(), "shortened", drop=False),
+    kept=True,
 )
 _EXCLUSION = record(
     "Exclusion",
@@ -40,6 +41,7 @@ _EXCLUSION = record(
     part("reason", word(*get_args(ExclusionReason)), "reason", "why it is not there", always=True),
     part("tokens", whole(0), "tokens", drop=0),
     part("detail", TEXT, "detail", drop=""),
+    kept=True,
 )
 CONTEXT = record(
     "Context",

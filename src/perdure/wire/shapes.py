@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from operator import attrgetter
 from typing import Any, cast
 
 from perdure.frozen import frozen
 from perdure.model.entry import Json
 from perdure.wire.forms import Form, MisfitError, step_into
+from perdure.wire.written import Kept, json_text
 
 
 @frozen
@@ -41,18 +43,26 @@ def told(name: str, form: Form, of: Callable[[Any], Any], about: str = "") -> Pa
     return Part(name, form, of, None, about, always=True)
 
 
-def record(title: str, make: Callable[..., Any], *parts: Part) -> Form:
+def record(title: str, make: Callable[..., Any], *parts: Part, kept: bool = False) -> Form:
     """Give the form of a record; fields that a reader does not know are passed over.
 
     A newer service may tell more than this client knows. What a request holds is read by
-    `operations`, which refuses what it does not know.
+    `operations`, which refuses what it does not know. With `kept`, the text of records that come
+    again, the same objects, is kept at hand: only for records that nothing can change.
     """
     properties = {one.name: _described(one) for one in parts}
     schema: dict[str, Json] = {"title": title, "type": "object", "properties": properties}
     required = [one.name for one in parts if one.always]
     if required:
         schema["required"] = required
-    return Form(schema, _writer(parts), _reader(make, parts))
+    write = _writer(parts)
+    dump = Kept(write) if kept else _dumper(parts)
+    return Form(schema, write, _reader(make, parts), dump=dump)
+
+
+def dumped(form: Form, value: Any) -> str:
+    """Give the JSON text of a value."""
+    return json_text(form.write(value)) if form.dump is None else form.dump(value)
 
 
 def document(title: str, *parts: Part) -> Form:
@@ -87,6 +97,32 @@ def _writer(parts: tuple[Part, ...]) -> Callable[[Any], Json]:
         return out
 
     return write
+
+
+def _dumper(parts: tuple[Part, ...]) -> Callable[[Any], str] | None:
+    """Write field by field where a part has its text at hand; else encoding all at once is less."""
+    if not any(one.form.dump for one in parts):
+        return None
+    plan = [
+        (
+            f"{json_text(one.name)}:",
+            attrgetter(one.of) if isinstance(one.of, str) else one.of,
+            json_text if one.form.plain else partial(dumped, one.form),
+            one.always,
+            one.drop,
+        )
+        for one in parts
+    ]
+
+    def dump(value: Any) -> str:
+        said: list[str] = []
+        for name, get, tell, always, drop in plan:
+            found = get(value)
+            if always or (found is not None and found != drop):
+                said.append(name + tell(found))
+        return f"{{{','.join(said)}}}"
+
+    return dump
 
 
 def _reader(make: Callable[..., Any], parts: tuple[Part, ...]) -> Callable[[Json], Any]:

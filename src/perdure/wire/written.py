@@ -1,0 +1,69 @@
+"""JSON as it stands in an answer: written at once, and only once for a record that comes again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from json.encoder import encode_basestring
+from typing import Any
+
+from perdure.model.entry import Json
+
+KEPT = 8192
+"""Records of one sort whose text is kept at hand; a block shows some fifty, a few hundred bytes
+each."""
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def json_text(value: Json) -> str:
+    """Write JSON without spaces, letters of any script as themselves."""
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _encode(value)
+
+
+class Kept:
+    """Write records that are frozen all through, each only once while the same ones come again.
+
+    A record is known by being the same object, never by being equal, so that nothing has to be
+    compared. Once `most` are kept all are let go of: what still comes is written again then.
+    """
+
+    def __init__(self, write: Callable[[Any], Json], *, most: int = KEPT) -> None:
+        self._write = write
+        self._most = most
+        self._held: dict[int, tuple[Any, str]] = {}
+
+    def __call__(self, record: Any) -> str:
+        """Give the text of a record."""
+        held = self._held.get(id(record))
+        # The record is held with its text: no other can have come to its place in memory.
+        return self._new(record) if held is None else held[1]
+
+    def rows(self, records: Iterable[Any]) -> str:
+        """Give the text of a list of them."""
+        known = self._held.get
+        texts = [
+            held[1] if (held := known(id(record))) is not None else self._new(record)
+            for record in records
+        ]
+        return f"[{','.join(texts)}]"
+
+    def _new(self, record: Any) -> str:
+        text = json_text(self._write(record))
+        if len(self._held) >= self._most:
+            self._held.clear()
+        self._held[id(record)] = (record, text)
+        return text
+
+
+def rows_of(dump: Callable[[Any], str] | None) -> Callable[[Any], str] | None:
+    """Give what writes a list of what `dump` writes."""
+    if dump is None:
+        return None
+    if isinstance(dump, Kept):
+        return dump.rows
+    return lambda rows: f"[{','.join(map(dump, rows))}]"
