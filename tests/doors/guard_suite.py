@@ -123,6 +123,33 @@ class GuardSuite:
         )
 
     @in_a_loop
+    async def test_what_a_replica_holds_of_a_key_ends_with_the_next_change_of_it(self, world):
+        one, other = await world.replica(), await world.replica()
+        made = [await one.keyring.create("acme", f"k{n}", ALL, "live") for n in range(3)]
+        for key in made:
+            await other.gate.admit(None, key.text)
+            await other.gate.close()
+        for gone in made:
+            await other.gate.admit(None, gone.text)
+            await one.keyring.revoke("acme", gone.key.id)
+            for key in made:
+                if made.index(key) > made.index(gone):
+                    assert (await other.gate.admit(None, key.text)).key_id == key.key.id
+                    continue
+                with pytest.raises(UnauthorizedError, match="revoked"):
+                    await other.gate.admit(None, key.text)
+
+    @in_a_loop
+    async def test_who_lacks_the_secret_of_a_key_that_is_held_gets_nothing_by_it(self, world):
+        guards = await world.replica()
+        made = await guards.keyring.create("acme", "k", ALL, "live")
+        await guards.gate.admit(None, made.text)
+        for text in (f"{made.text[:-43]}{'A' * 43}", made.text.replace("pdr_live", "pdr_test")):
+            with pytest.raises(UnauthorizedError, match="not known"):
+                await guards.gate.admit(None, text)
+        assert (await guards.gate.admit(None, made.text)).key_id == made.key.id
+
+    @in_a_loop
     async def test_a_key_ends_with_its_expiry(self, world):
         guards = await world.replica()
         grant = make_grant(expires_at=START + timedelta(hours=1), now=START)
@@ -165,15 +192,17 @@ class GuardSuite:
         counted = Counted(guards.keyring._store)
         guards.keyring._store = counted
         wrong = [made.text[:-43] + "A" * 43, f"pdr_live_{'0' * 20}_{'A' * 43}", "pdr_live", "x"]
-        await asyncio.gather(*map(guards.keyring.recognise, wrong), return_exceptions=True)
+        known = (made.text, *wrong)
+        await asyncio.gather(*map(guards.keyring.recognise, known), return_exceptions=True)
         costs = []
-        for text in (made.text, *wrong):
+        for text in known:
             counted.calls.clear()
             counted.found.clear()
             with suppress(UnauthorizedError):
                 await guards.gate.admit(None, text)
             costs.append((counted.calls[:], sorted(counted.found)))
-        assert costs == [(["get"], [True])] + [(["get", "get"], [False, True])] * 4
+        refused = (["revision", "get", "get"], [False, True])
+        assert costs == [(["revision"], [])] + [refused] * 4
 
     @in_a_loop
     async def test_use_is_written_down_once_a_minute_at_most(self, world):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Self
 
@@ -248,9 +247,13 @@ class ReadableMemory:
         can make one for each request. Closing a view does nothing: the memory that was opened is
         closed by whoever opened it.
         """
-        parts = {"tenant": tenant, "principal": principal, "conversation": conversation}
-        given = {name: part for name, part in parts.items() if part is not KEEP}
-        return type(self)(self.core, replace(self._asked, **given), is_view=True)
+        held = self._asked
+        scope = Scope(
+            held.tenant if tenant is KEEP else tenant,
+            held.principal if principal is KEEP else principal,
+            held.conversation if conversation is KEEP else conversation,
+        )
+        return type(self)(self.core, scope, is_view=True)
 
     def _session(self, session_id: object) -> str | None:
         session = check_optional("session_id", session_id, check_name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Literal
 
 from perdure.errors import InvalidScopeError
@@ -44,11 +44,11 @@ class Scope:
 
     def at(self, level: Level) -> Scope:
         """Drop what lies below `level`: a principal's scope has no conversation."""
+        if self.conversation is None and (level != "tenant" or self.principal is None):
+            return self
         if level == "conversation":
             return self
-        if level == "principal":
-            return replace(self, conversation=None)
-        return Scope(tenant=self.tenant)
+        return Scope(self.tenant, self.principal if level == "principal" else None)
 
     @classmethod
     def from_namespace(cls, namespace: str) -> Scope:

@@ -22,6 +22,7 @@ from perdure.errors import (
     UnauthorizedError,
     UsageError,
 )
+from perdure.frozen import frozen
 from perdure.model.entry import Json
 from perdure.model.scope import Scope
 from perdure.service.http import (
@@ -38,13 +39,14 @@ from perdure.service.http import Scope as Head
 from perdure.service.identity import Allowance, Answer, Caller, Event, Outcome
 from perdure.service.parts import Parts
 from perdure.service.routing import Routes, WrongMethodError
-from perdure.service.saying import arguments_of, fields_of, idempotency_key, whose
+from perdure.service.saying import Reading, fields_of, idempotency_key, whose
 from perdure.service.telling import places, refusal, say_allowance, told
-from perdure.service.verbs.asked import Asked, Raw, Verbs
+from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
 from perdure.wire.asking import MisfitsError, Operation
 from perdure.wire.errors import misfits_envelope, row_of
 from perdure.wire.shapes import dumped
 
+NOWHERE = Scope()
 _UNROUTED = "none"
 _NOTE_SECONDS = 5.0
 """How long an answer waits for the audit log, which writes the line all the same."""
@@ -75,13 +77,28 @@ class Course:
         self.subject = subject
 
 
+@frozen
+class Plan:
+    """What an operation's requests have in common: made ready once, from its row of the table."""
+
+    operation: Operation
+    verb: Verb
+    reading: Reading
+    seconds: float
+
+
 class Endpoint:
     """Serve every operation of the table, as an ASGI application."""
 
     def __init__(self, parts: Parts, routes: Routes, verbs: Verbs) -> None:
         self._parts = parts
         self._routes = routes
-        self._verbs = verbs
+        self._plans = {one.name: self._plan(one, verbs[one.name]) for one in routes.operations}
+
+    def _plan(self, operation: Operation, verb: Verb) -> Plan:
+        settings = self._parts.settings
+        seconds = settings.stream_seconds if operation.streams else settings.request_seconds
+        return Plan(operation, verb, Reading(operation), seconds)
 
     async def __call__(self, scope: Head, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -167,14 +184,13 @@ class Endpoint:
         said: Mapping[str, Json],
     ) -> Response:
         course.subject = next(iter(names.values()), None)
-        asked = self._asked(course, operation, arguments_of(course.request, operation, names, said))
-        settings = self._parts.settings
-        seconds = settings.stream_seconds if operation.streams else settings.request_seconds
+        plan = self._plans[operation.name]
+        asked = self._asked(course, operation, plan.reading.arguments(course.request, names, said))
         try:
-            async with asyncio.timeout(seconds):
-                answer = await self._verbs[operation.name](asked)
+            async with asyncio.timeout(plan.seconds):
+                answer = await plan.verb(asked)
         except TimeoutError as error:
-            message = f"the request took longer than {seconds:g} s; a write may have been kept"
+            message = f"the request took longer than {plan.seconds:g} s; a write may have been kept"
             raise DeadlineError(message) from error
         if isinstance(answer, Raw):
             return Response(operation.status, answer.body, answer.media_type, pieces=answer.pieces)
@@ -182,13 +198,12 @@ class Endpoint:
 
     def _asked(self, course: Course, operation: Operation, arguments: dict[str, Any]) -> Asked:
         caller = course.caller
-        scope = Scope()
+        scope = NOWHERE
         if caller is not None:
-            course.scope = scope = Scope(caller.organisation)
+            named = whose(course.request, arguments) if operation.scoped else ()
+            course.scope = scope = Scope(caller.organisation, *named)
             if operation.scoped:
-                named = whose(course.request, arguments)
-                course.scope = Scope(caller.organisation, *named)
-                scope = caller.at(*named)
+                caller.need_reach(scope)
         most = self._parts.settings.max_import_bytes
         lines = partial(course.request.pieces, most)
         return Asked(self._parts, arguments, scope, caller, lines, course.name_subject)

@@ -131,7 +131,7 @@ def object_of(body: bytes) -> dict[str, Json]:
     if not body.strip():
         return {}
     try:
-        read = json.loads(body, parse_constant=_refuse)
+        read = _DECODER.decode(body.decode(json.detect_encoding(body), "surrogatepass"))
     except (ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else _reason(error)
         raise UsageError(f"the body is not JSON: {reason}", argument="body") from None
@@ -142,6 +142,9 @@ def object_of(body: bytes) -> dict[str, Json]:
 
 def _refuse(word: str) -> None:
     raise ValueError(f"{word} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 def _reason(error: ValueError) -> str:

@@ -40,9 +40,14 @@ class Caller:
 
     def at(self, principal: str | None, conversation: str | None) -> Scope:
         """Give the scope that is meant; `ForbiddenError` when the key does not reach it."""
-        _check_prefix("principal", principal, self.principal_prefix)
-        _check_prefix("conversation", conversation, self.conversation_prefix)
-        return Scope(self.organisation, principal, conversation)
+        scope = Scope(self.organisation, principal, conversation)
+        self.need_reach(scope)
+        return scope
+
+    def need_reach(self, scope: Scope) -> None:
+        """Raise `ForbiddenError` when the key does not reach a scope of its organisation."""
+        _check_prefix("principal", scope.principal, self.principal_prefix)
+        _check_prefix("conversation", scope.conversation, self.conversation_prefix)
 
     def living(self, scope: Scope, level: Level) -> Scope:
         """Give where a memory of this level lives for a scope that `at` gave.

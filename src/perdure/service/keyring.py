@@ -1,4 +1,4 @@
-"""Keys in the store: make, find, list and revoke them. Every question reads the store anew."""
+"""Keys in the store: make, find, list and revoke them; none opens longer than the store says."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from perdure.frozen import frozen
 from perdure.model.entry import Entry
 from perdure.ports import Changes, Clock, Store, Touch
 from perdure.service import credentials
+from perdure.service.credentials import Credential
 from perdure.service.keys import USUAL_SCOPES, Grant, Key, check_name, from_entry, to_value
 from perdure.service.reserved import DECOYS, keys_of, record, tag_of
 
 USED_EVERY = timedelta(minutes=1)
 """How often, at most, it is written down that a key is in use."""
+
+MOST_HELD = 4096
+"""Keys that are held at once; beyond, all are let go of, and read anew as they come."""
 
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _NEVER = "never"
@@ -44,16 +48,27 @@ class KeyPage:
     cursor: str | None = None
 
 
+@frozen
+class _Held:
+    """A key that somebody showed the secret of, as it was at a revision of its scope."""
+
+    key: Key
+    revision: int
+
+
 class Keyring:
     """Keep the keys of all organisations, each organisation's in a scope of its own.
 
-    A key's id begins with the tag of its organisation, so that one `get` finds it. Nothing is
-    remembered between two questions: what one replica revokes opens nothing at any other.
+    A key's id begins with the tag of its organisation, so that one `get` finds it. A key that
+    opened something is held together with the revision of its organisation's keys: every question
+    asks the store for that revision, and once anything has changed there, reads the key anew. So
+    what one replica revokes opens nothing at any other.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._held: dict[str, _Held] = {}
 
     async def recognise(self, text: str) -> Key:
         """Give the key of this text, if it opens anything now.
@@ -63,16 +78,27 @@ class Keyring:
         a comparison. That a key was revoked or has expired is told only to who has its secret.
         """
         claimed = credentials.read(text)
+        revision = await self._store.revision(keys_of(claimed.tag))
+        held = self._held.get(claimed.key_id, _NOTHING)
+        is_held = credentials.same(claimed.digest, held.key.digest) and held.revision == revision
+        key = held.key if is_held else await self._found(claimed, revision)
+        status = key.status(self._clock.now())
+        if status != "active":
+            whose = {"organisation": key.organisation, "key_id": key.id}
+            raise UnauthorizedError(_ENDED[status], **whose)
+        return key
+
+    async def _found(self, claimed: Credential, revision: int) -> Key:
+        """Read a key, and hold it if its secret is known; `revision` was read before."""
         now = self._clock.now()
         entry = await self._store.get(keys_of(claimed.tag), claimed.key_id, now=now)
         key = from_entry(_DECOY if entry is None else entry)
         if not credentials.same(claimed.digest, key.digest) or entry is None:
             await self._even_out(was_found=entry is not None)
             raise UnauthorizedError(_REFUSED)
-        status = key.status(now)
-        if status != "active":
-            whose = {"organisation": key.organisation, "key_id": key.id}
-            raise UnauthorizedError(_ENDED[status], **whose)
+        if len(self._held) >= MOST_HELD:
+            self._held.clear()
+        self._held[key.id] = _Held(key, revision)
         return key
 
     async def _even_out(self, *, was_found: bool) -> None:
@@ -166,3 +192,4 @@ def _decoy() -> Entry:
 
 
 _DECOY = _decoy()
+_NOTHING = _Held(from_entry(_DECOY), -1)

@@ -45,10 +45,19 @@ class Metrics:
             multiprocess_mode="livesum",
         )
 
+        self._counters: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Count an answer."""
-        self._requests.labels(operation, str(status)).inc()
-        self._seconds.labels(operation).observe(seconds)
+        requests, took = self._counters.get((operation, status)) or self._enter(operation, status)
+        requests.inc()
+        took.observe(seconds)
+
+    def _enter(self, operation: str, status: int) -> tuple[Counter, Histogram]:
+        """Keep at hand what counts the answers of an operation that had this status."""
+        made = self._requests.labels(operation, str(status)), self._seconds.labels(operation)
+        self._counters[operation, status] = made
+        return made
 
     def learned(self, outcome: str, count: int) -> None:
         """Count statements that ended so."""

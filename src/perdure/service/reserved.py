@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import re
 from datetime import datetime
+from functools import lru_cache
 
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Json, Kind
@@ -45,6 +46,7 @@ def tag_of(organisation: str) -> str:
     return hashlib.sha256(organisation.encode()).hexdigest()[:12]
 
 
+@lru_cache(maxsize=4096)
 def keys_of(tag: str) -> Scope:
     """Give the scope of an organisation's keys, by its tag: all that a key says of it."""
     return Scope(RESERVED, tag, "keys")

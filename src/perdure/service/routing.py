@@ -35,7 +35,8 @@ class Routes:
     def __init__(self, operations: Iterable[Operation]) -> None:
         self._plain: dict[str, dict[str, Operation]] = {}
         self._named: dict[int, list[tuple[list[str], dict[str, Operation]]]] = {}
-        for operation in operations:
+        self.operations = tuple(operations)
+        for operation in self.operations:
             for url in urls_of(operation):
                 self._add(url, operation)
 

@@ -15,7 +15,7 @@ from perdure.wire.asking import (
     MisfitsError,
     Operation,
     from_text,
-    read_fields,
+    reader_of,
 )
 from perdure.wire.forms import MisfitError
 
@@ -29,19 +29,30 @@ def fields_of(operation: Operation) -> tuple[Field, ...]:
     return (*operation.fields, *_WHOSE) if operation.scoped else operation.fields
 
 
-def arguments_of(
-    request: Request, operation: Operation, names: Mapping[str, str], said: Mapping[str, Json]
-) -> dict[str, Any]:
-    """Read the arguments; raises `MisfitsError` with all that is wrong at once."""
-    issues = [MisfitError("stands in the path already", (one,)) for one in names if one in said]
-    queried = _queried(request, operation, issues)
-    try:
-        arguments = read_fields(fields_of(operation), {**queried, **said, **names})
-    except MisfitsError as error:
-        raise MisfitsError([*issues, *error.issues]) from None
-    if issues:
-        raise MisfitsError(issues)
-    return arguments
+class Reading:
+    """How the requests of one operation are read: made ready once, from its row of the table."""
+
+    def __init__(self, operation: Operation) -> None:
+        self._read = reader_of(fields_of(operation))
+        self._queried = {one.name: one for one in operation.at("query")}
+        if operation.scoped and not operation.has_body:
+            self._queried |= {one.name: one for one in _WHOSE}
+
+    def arguments(
+        self, request: Request, names: Mapping[str, str], said: Mapping[str, Json]
+    ) -> dict[str, Any]:
+        """Read the arguments of the verb; raises `MisfitsError` with all that is wrong at once."""
+        if not names and not request.query:
+            return self._read(said)
+        issues = [MisfitError("stands in the path already", (one,)) for one in names if one in said]
+        queried = _queried(request, self._queried, issues)
+        try:
+            arguments = self._read({**queried, **said, **names})
+        except MisfitsError as error:
+            raise MisfitsError([*issues, *error.issues]) from None
+        if issues:
+            raise MisfitsError(issues)
+        return arguments
 
 
 def whose(request: Request, arguments: dict[str, Any]) -> tuple[str | None, str | None]:
@@ -74,13 +85,12 @@ def _named(request: Request, arguments: dict[str, Any], level: str) -> str | Non
     return in_header
 
 
-def _queried(request: Request, operation: Operation, issues: list[MisfitError]) -> dict[str, Json]:
+def _queried(
+    request: Request, known: Mapping[str, Field], issues: list[MisfitError]
+) -> dict[str, Json]:
     """Read the query; what belongs into the body is refused there, as is what nobody knows."""
     if not request.query:
         return {}
-    known = {one.name: one for one in operation.at("query")}
-    if operation.scoped and not operation.has_body:
-        known |= {one.name: one for one in _WHOSE}
     values: dict[str, Json] = {}
     for name, texts in request.queried().items():
         if name not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from perdure.frozen import frozen
@@ -153,6 +153,33 @@ def read_fields(fields: Sequence[Field], held: Mapping[str, Json]) -> dict[str, 
     if issues:
         raise MisfitsError(issues)
     return arguments
+
+
+def reader_of(fields: Sequence[Field]) -> Callable[[Mapping[str, Json]], dict[str, Any]]:
+    """Give `read_fields` of these fields, made ready once for all the requests that will come.
+
+    It takes in a request without a fault by its own names alone. At the first fault it leaves off
+    and lets `read_fields` tell all of them.
+    """
+    known = {one.name: (one.argument, one.form.read) for one in fields}
+    needed = tuple(one.name for one in fields if one.needed)
+
+    def read(held: Mapping[str, Json]) -> dict[str, Any]:
+        arguments: dict[str, Any] = {}
+        for name, value in held.items():
+            if name not in known:
+                return read_fields(fields, held)
+            argument, read_one = known[name]
+            try:
+                arguments[argument] = read_one(value)
+            except MisfitError:
+                return read_fields(fields, held)
+        for name in needed:
+            if name not in held:
+                return read_fields(fields, held)
+        return arguments
+
+    return read
 
 
 def write_fields(fields: Iterable[Field], arguments: Mapping[str, Any]) -> dict[str, Json]:

@@ -22,7 +22,7 @@ def json_text(value: Json) -> str:
         return encode_basestring(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    return _encode(value)
+    return int.__repr__(value) if isinstance(value, int) else _encode(value)
 
 
 class Kept:
