@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, cast
+from typing import Any, Protocol, Self, cast
 
 from perdure.clocks import SystemClock
 from perdure.engine.core import NEEDED, Core, Reranking
@@ -75,6 +75,25 @@ def make_parts(
 
         chosen = OffThread(chosen)
     return Parts(chosen, clock, engine_options, embedders, reranking, is_guest=store is not None)
+
+
+class OpenModel(Model, Protocol):
+    """A model that keeps connections while it is entered."""
+
+    async def __aenter__(self) -> Self:
+        """Open, and give the model itself."""
+        ...
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close."""
+        ...
+
+
+def model_at(url: str, api_key: str | None) -> OpenModel:
+    """Give the model behind an address that speaks as OpenAI does; nothing is asked yet."""
+    from perdure.models import OpenAICompatibleModel
+
+    return OpenAICompatibleModel(url, api_key=api_key)
 
 
 def _embedders(given: object) -> list[Embedder]:

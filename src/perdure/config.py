@@ -16,6 +16,8 @@ FILE = "perdure.toml"
 PREFIX = "PERDURE_"
 
 _PORTS = 65_535
+EMBEDDERS = ("static", "onnx")
+_OF_A_MODEL = ("model", "model_url", "model_key")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,8 @@ class Settings:
     they tell each other.
     `learns_at_once` turns and batches are written at the same time, `learns_waiting` more wait;
     who comes then is told to come back. `audit_days` 0 keeps the audit log for ever.
+    `embedder` is like `static` or `onnx:DIRECTORY`. `model` is asked by that name at `model_url`,
+    which speaks as OpenAI does; with `extraction` `rules` it reads no turns.
     """
 
     store: str = field(repr=False)
@@ -52,6 +56,11 @@ class Settings:
     rate_per_organisation: str = "30000/minute"
     rates_url: str | None = field(default=None, repr=False)
     audit_days: int = 90
+    embedder: str | None = None
+    model: str | None = None
+    model_url: str | None = None
+    model_key: str | None = field(default=None, repr=False)
+    extraction: str = "auto"
     problems: tuple[str, ...] = ()
 
 
@@ -98,6 +107,18 @@ def _rates(value: object) -> str:
     return value
 
 
+def _web(value: object) -> str:
+    if not isinstance(value, str) or not value.startswith(("http://", "https://")):
+        raise ValueError(value)
+    return value
+
+
+def _embedder(value: object) -> str:
+    if not isinstance(value, str) or value.partition(":")[0] not in EMBEDDERS:
+        raise ValueError(value)
+    return value
+
+
 def _one_of(*words: str) -> tuple[_Reader, str]:
     def read(value: object) -> str:
         if not isinstance(value, str) or value.lower() not in words:
@@ -140,8 +161,13 @@ _READERS: Mapping[str, tuple[_Reader, str]] = {
     "rate_per_organisation": (_rates, _RATE_WORDS),
     "rates_url": (_text, "the URL of a Redis"),
     "audit_days": _whole(0, 36_500),
+    "embedder": (_embedder, "like static, or onnx:DIRECTORY"),
+    "model": (_text, "the name that a model is asked by"),
+    "model_url": (_web, "the http address of what speaks as OpenAI does"),
+    "model_key": (_text, "the key of the model"),
+    "extraction": _one_of("auto", "rules"),
 }
-_SECRET = frozenset({"store", "rates_url"})
+_SECRET = frozenset({"store", "rates_url", "model_url", "model_key"})
 NAMES = tuple(one.name for one in fields(Settings) if one.name != "problems")
 
 
@@ -170,7 +196,20 @@ def load(
     for origin, values in layers:
         for name, value in values.items():
             _take(chosen, origin, name, value, problems)
+    _check_model(chosen, problems)
     return Settings(**chosen, problems=tuple(problems))
+
+
+def _check_model(chosen: dict[str, Any], problems: list[str]) -> None:
+    """Use a model only where both its name and its address are said."""
+    said = [name for name in _OF_A_MODEL if name in chosen]
+    lacking = [name for name in _OF_A_MODEL[:2] if name not in chosen]
+    if not said or not lacking:
+        return
+    shown = [" and ".join(f"{PREFIX}{one.upper()}" for one in names) for names in (said, lacking)]
+    problems.append(f"{shown[0]} without {shown[1]}: no model is asked")
+    for name in said:
+        del chosen[name]
 
 
 def _take(

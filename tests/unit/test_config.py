@@ -36,7 +36,8 @@ UNUSABLE = {
     "max_import_bytes": "ten", "request_seconds": "0", "stream_seconds": "inf",
     "stop_seconds": "nan", "requests_at_once": "0", "learns_at_once": "0", "learns_waiting": "-1",
     "rate_per_key": "many", "rate_per_organisation": "1/fortnight", "audit_days": "-1",
-    "level": "galaxy",
+    "level": "galaxy", "embedder": "psychic", "model": "small", "model_url": "ftp://model",
+    "model_key": "mk-1", "extraction": "guess",
 }  # fmt: skip
 
 
@@ -46,6 +47,24 @@ def test_what_cannot_be_used_keeps_the_usual_and_is_told_of(tmp_path, name):
     assert getattr(settings, name) == getattr(Settings(store=USUAL), name)
     [problem] = settings.problems
     assert f"PERDURE_{name.upper()}" in problem
+
+
+def test_a_model_needs_a_name_and_an_address(tmp_path):
+    said = {"PERDURE_MODEL": "small", "PERDURE_MODEL_URL": "http://localhost:1/v1"}
+    settings = loaded(tmp_path, environment={**said, "PERDURE_MODEL_KEY": "mk-1"})
+    assert (settings.model, settings.model_url) == tuple(said.values())
+    assert settings.problems == ()
+    assert "mk-1" not in repr(settings)
+    [problem] = loaded(tmp_path, {"model_key": "mk-1"}).problems
+    assert problem.startswith("PERDURE_MODEL_KEY without PERDURE_MODEL and PERDURE_MODEL_URL")
+    assert "mk-1" not in problem
+
+
+def test_every_embedder_that_may_be_set_can_be_opened():
+    from perdure.config import EMBEDDERS
+    from perdure.embedders.opening import NAMES as OPENED
+
+    assert set(EMBEDDERS) == set(OPENED)
 
 
 def test_every_setting_has_an_unusable_value_tried():

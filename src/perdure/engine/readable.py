@@ -36,7 +36,7 @@ from perdure.ports import Capability, Page
 
 if TYPE_CHECKING:
     from perdure.decide import self_model as self_models
-    from perdure.engine import blocks, changing, recalls, snapshots
+    from perdure.engine import blocks, changing, recalls, snapshots, summing
 else:
     # Each verb brings what it needs when it is first called.
     blocks = later("perdure.engine.blocks")
@@ -44,6 +44,7 @@ else:
     recalls = later("perdure.engine.recalls")
     self_models = later("perdure.decide.self_model")
     snapshots = later("perdure.engine.snapshots")
+    summing = later("perdure.engine.summing")
 
 MAX_TOKENS = 1_000_000
 MAX_FORCED = 1000
@@ -210,10 +211,11 @@ class ReadableMemory:
         return Trace.of(held)
 
     async def stats(self) -> Stats:
-        """Sum up the scope. Cost: a few index look-ups."""
+        """Sum up the scope. Cost: a few index look-ups, and one pass over its statements."""
         now = self.core.clock.now()
         store = self.core.store
         usage = await store.usage(self._scope, now=now)
+        extent = await summing.extent(store, self._scope, now=now)
         recent = (await self.list(limit=5)).entries
         self_model = await self.self_model()
         placed = Capability.VECTOR in store.capabilities
@@ -228,6 +230,9 @@ class ReadableMemory:
             last_stored_at=recent[0].created_at if recent else None,
             recent=recent,
             vectors={name: space.count for name, space in spaces.items()},
+            sessions=extent.sessions,
+            first_stored_at=extent.first_stored_at,
+            last_accessed_at=await summing.last_use(store, self._scope, now=now),
         )
 
     async def snapshot(self) -> dict[str, Json]:

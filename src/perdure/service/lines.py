@@ -70,9 +70,22 @@ def _lines_of(
     versions = [version for states in histories for version in states]
     counts["entries"] += len(entries)
     counts["versions"] += len(versions)
-    lines = [_line({"version": version_to_json(one)}) for one in versions]
-    lines += [_line({"entry": entry_to_json(one)}) for one in entries]
+    lines = [_line({"version": _version(one)}) for one in versions]
+    lines += [_line({"entry": _entry(one)}) for one in entries]
     return b"".join(lines)
+
+
+def _entry(entry: Entry) -> dict[str, Json]:
+    """Give an entry without its place among all that the store was ever told by anybody."""
+    said = entry_to_json(entry)
+    said.pop("seq")
+    return said
+
+
+def _version(version: Version) -> dict[str, Json]:
+    said = version_to_json(version)
+    cast(dict[str, Json], said["entry"]).pop("seq")
+    return said
 
 
 def _line(value: Json) -> bytes:

@@ -6,11 +6,15 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from perdure import compose
 from perdure.aio import AsyncMemory
 from perdure.clocks import SystemClock
+from perdure.compose import OpenModel
 from perdure.config import Settings
-from perdure.ports import Clock, Store
+from perdure.ports import Clock, Embedder, Model, Store
+from perdure.service.cursors import Cursors
 from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
 from perdure.service.turnstile import Turnstile
@@ -41,6 +45,9 @@ class Parts:
     memory: AsyncMemory
     clock: Clock
     guards: Guards
+    embedder: Embedder | None
+    llm: Model | None
+    cursors: Cursors
     metrics: Metrics
     requests: Turnstile
     learns: Turnstile
@@ -56,6 +63,9 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
     """Open the store and put the parts together; on leaving, what is gathered is written first."""
     ticking = MillisecondClock(clock or SystemClock())
     async with AsyncExitStack() as closing:
+        llm = _llm(settings)
+        if llm is not None:
+            await closing.enter_async_context(llm)
         memory = await AsyncMemory.open(
             settings.store,
             clock=ticking,
@@ -63,6 +73,8 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             max_tokens=settings.max_tokens,
             max_index_items=settings.max_index_items,
             recall_limit=settings.recall_limit,
+            embedder=settings.embedder,
+            **_reading_turns(settings, llm),
         )
         closing.push_async_callback(memory.close)
         memory = traced(memory) if is_listened_to() else memory
@@ -74,12 +86,28 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             memory,
             ticking,
             guards,
+            next(iter(memory.core.embedders), None),
+            llm,
+            Cursors(memory.core.store, ticking),
             Metrics(),
             requests=Turnstile("requests", at_once=settings.requests_at_once, waiting=0),
             learns=Turnstile(
                 "writes", at_once=settings.learns_at_once, waiting=settings.learns_waiting
             ),
         )
+
+
+def _llm(settings: Settings) -> OpenModel | None:
+    if settings.model is None or settings.model_url is None:
+        return None
+    return compose.model_at(settings.model_url, settings.model_key)
+
+
+def _reading_turns(settings: Settings, llm: Model | None) -> dict[str, Any]:
+    """Let the model read turns, unless rules alone are to."""
+    if llm is None or settings.extraction == "rules":
+        return {}
+    return {"llm": llm, "model": settings.model}
 
 
 def guarding_of(settings: Settings) -> Guarding:

@@ -29,6 +29,9 @@ LOADS = Scope(RESERVED, None, "loads")
 DECOYS = Scope(RESERVED, None, "decoys")
 """One record of no key, read in the place of one that is not there."""
 
+SEALS = Scope(RESERVED, None, "seals")
+"""The secret by which all replicas seal what must not be read on its way back to them."""
+
 CHORES = Scope(RESERVED, None, "chores")
 """Whose turn it was, and when, to do what one replica does for all."""
 

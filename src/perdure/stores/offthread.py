@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar, cast
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
+from perdure.model.stats import Extent
 from perdure.ports import (
     Capability,
     Changes,
@@ -250,6 +251,13 @@ class OffThread:
             return cast(int, await self._away(discard(scope, entry_ids, now=now)))
         erased = await self.forget(scope, entry_ids, now=now)
         return erased.entries + erased.versions
+
+    async def extent(self, scope: Scope, *, now: datetime) -> Extent | None:
+        """Let the store within sum up, beyond the port; None when it cannot."""
+        extent = getattr(self.wrapped, "extent", None)
+        if extent is None:
+            return None
+        return cast(Extent, await self._away(extent(scope, now=now)))
 
     async def _soon(self, work: Coroutine[Any, Any, _T]) -> _T:
         return await self._away(work) if self._at_work else _stepped(work)

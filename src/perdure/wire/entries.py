@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast, get_args
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind, Origin, Role, Source, Tier, Version
 from perdure.model.page import Page
 from perdure.model.recall import Hit, Recall
 from perdure.model.statement import Belief, Shape
+from perdure.model.stats import Summary
 from perdure.wire.forms import (
     Form,
     anything,
@@ -99,7 +101,6 @@ _PLAIN = record(
     part("validTo", moment(), "valid_to"),
     part("supersededBy", TEXT, "superseded_by"),
     part("keys", NAMES, "keys", "exact look-up names", drop=()),
-    part("seq", whole(0), "seq", "in the order of first writing", always=True),
     part("version", whole(0), "version", always=True),
     part("metadata", mapping(), "metadata", drop={}),
     Part("belief", _BELIEF, lambda _: None, "belief", "how firmly a statement is held"),
@@ -129,11 +130,40 @@ VERSION = record(
     part("endedAt", moment(), "ended_at", "when it was changed or removed"),
     part("endedBy", word("update", "touch", "delete"), "ended_by"),
 )
+BY_TIER = named(whole(0), key=Tier)
+SUMMARY = record(
+    "Summary",
+    dict[str, Any],
+    part("total", whole(0), "memories", "current statements", always=True),
+    part("byTier", BY_TIER, "by_tier", always=True),
+    part("sessions", whole(0), "extent.sessions", "from how many they come", always=True),
+    part("activeTensions", whole(0), "active_tensions", always=True),
+    part("createdAt", moment(), "extent.first_stored_at", "when the first was stored"),
+    part("lastAccessedAt", moment(), "last_accessed_at"),
+)
+
+
+@frozen
+class Listing:
+    """A page that may also say what the whole scope holds."""
+
+    entries: list[Entry]
+    cursor: str | None = None
+    stats: Summary | None = None
+
+
 PAGE = record(
     "MemoryList",
     _make_page,
     part("memories", MEMORIES, "entries", "newest first", always=True),
     part("cursor", TEXT, "cursor", "continues the list; absent on its last page"),
+    Part(
+        "stats",
+        SUMMARY,
+        lambda page: getattr(page, "stats", None),
+        None,
+        "of the whole scope, whatever was asked for; on the first page alone",
+    ),
 )
 _HIT = record(
     "Hit",

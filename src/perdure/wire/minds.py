@@ -10,7 +10,7 @@ from perdure.model.entry import Json, Tier
 from perdure.model.self_model import Capability, SelfModel
 from perdure.model.stats import Stats
 from perdure.model.tension import IMPACTS, STATUSES, Claim, Resolution, Tension
-from perdure.wire.entries import MEMORIES, NAMES, TEXT, TIER
+from perdure.wire.entries import BY_TIER, MEMORIES, NAMES, TEXT, TIER
 from perdure.wire.forms import Form, flag, listed, moment, named, number, row, whole, word
 from perdure.wire.shapes import Part, part, record, told
 
@@ -127,14 +127,16 @@ SELF_MODEL = record(
     ),
 )
 
-BY_TIER = named(whole(0), key=Tier)
 _COUNTS = record(
     "MemoryCounts",
     dict[str, Any],
     part("total", whole(0), "memories", always=True),
     part("byTier", BY_TIER, "by_tier", always=True),
     part("tokensByTier", BY_TIER, "tokens_by_tier", always=True),
+    part("sessions", whole(0), "sessions", "from how many they come", always=True),
+    part("firstStoredAt", moment(), "first_stored_at"),
     part("lastStoredAt", moment(), "last_stored_at"),
+    part("lastAccessedAt", moment(), "last_accessed_at"),
     part("vectors", named(whole(0)), "vectors", "how many have one, by embedder"),
 )
 _ACTIVE = record(

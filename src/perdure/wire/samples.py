@@ -11,7 +11,7 @@ from perdure.model.recall import Hit, Recall
 from perdure.model.receipt import ForgetReceipt, Receipt, Rejected, Stored
 from perdure.model.self_model import Capability, SelfModel
 from perdure.model.statement import Belief
-from perdure.model.stats import Stats
+from perdure.model.stats import Extent, Stats, Summary
 from perdure.model.tension import Claim, Tension
 from perdure.model.trace import Trace, TraceRecord
 from perdure.wire import entries, evidence, minds, receipts
@@ -85,8 +85,9 @@ CONTEXT = minds.CONTEXT.write(_CONTEXT)
 TENSION = minds.TENSION.write(_TENSION)
 SELF_MODEL = minds.SELF_MODEL.write(_SELF_MODEL)
 STATS = minds.STATS.write(
-    Stats(1, {Tier.HOT: 1}, {Tier.HOT: 6}, 0, ("billing",), 12, _AT, [_ENTRY])
+    Stats(1, {Tier.HOT: 1}, {Tier.HOT: 6}, 0, ("billing",), 12, _AT, [_ENTRY], {}, 1, _AT, _AT)
 )
+SUMMARY = entries.SUMMARY.write(Summary({Tier.HOT: 1}, Extent(1, _AT), _AT, 0))
 RECEIPT = receipts.RECEIPT.write(
     Receipt(
         stored=[Stored("mem_4f1e", _TEXT, Tier.HOT, ("deployment",))],

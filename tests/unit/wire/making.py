@@ -101,7 +101,6 @@ def entry(kind, values):
         updated_at=TIMES,
         last_accessed_at=TIMES,
         value=values,
-        seq=COUNTS,
         version=COUNTS,
         access_count=COUNTS,
         expires_at=maybe(TIMES),
@@ -213,7 +212,8 @@ RECORDS = {
         some(
             Stats,
             COUNTS, TIER_COUNTS, TIER_COUNTS, COUNTS, NAMES, COUNTS, maybe(TIMES),
-            st.lists(ENTRIES, max_size=1),
+            st.lists(ENTRIES, max_size=1), st.dictionaries(TEXTS, COUNTS, max_size=2), COUNTS,
+            maybe(TIMES), maybe(TIMES),
         ),
     ),
     "trace": (

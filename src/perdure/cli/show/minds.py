@@ -67,6 +67,9 @@ def shown_stats(stats: Stats, store: str) -> RenderableType:
     facts.add_row("active tensions", f"{stats.active_tensions:,}")
     facts.add_row("weak domains", words(joined(stats.weak_domains) or "none"))
     facts.add_row("revision", f"{stats.revision:,}")
+    facts.add_row("sessions", f"{stats.sessions:,}")
+    facts.add_row("first stored", when(stats.first_stored_at))
+    facts.add_row("last used", when(stats.last_accessed_at))
     facts.add_row("last stored", when(stats.last_stored_at))
     for entry in stats.recent:
         facts.add_row("", words(one_line(entry.text)))

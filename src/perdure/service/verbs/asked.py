@@ -47,6 +47,18 @@ class Asked:
             conversation=self.scope.conversation,
         )
 
+    async def continued(self, name: str) -> str | None:
+        """Give where a list goes on in the store, from the cursor that the caller was given."""
+        said = self.arguments.get("cursor")
+        return await self.parts.cursors.open(said, self._about(name))
+
+    async def continues(self, name: str, cursor: str | None) -> str | None:
+        """Give the cursor that goes out for where a list goes on in the store."""
+        return await self.parts.cursors.seal(cursor, self._about(name))
+
+    def _about(self, name: str) -> str:
+        return f"{name} {self.scope.namespace}"
+
 
 @dataclass(frozen=True, slots=True)
 class Raw:

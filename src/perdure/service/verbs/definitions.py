@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from perdure.errors import ConflictError, NotFoundError
+from perdure.errors import ConflictError, MemoryDefinitionError, NotFoundError
 from perdure.memories import (
     Budget,
     Decay,
     Extract,
     Hybrid,
     MemoryDefinition,
+    Summarize,
+    TopK,
     Window,
     define_memory,
 )
@@ -22,7 +24,7 @@ from perdure.model.entry import Entry
 from perdure.model.evidence import MemoryRead, MemoryWrite
 from perdure.model.message import FinishedTurn, Message
 from perdure.model.scope import Scope
-from perdure.ports import Store
+from perdure.service.parts import Parts
 from perdure.service.reserved import RESERVED, record, tag_of
 from perdure.service.verbs.asked import Asked, Verbs, page
 from perdure.service.verbs.minds import USUAL_PAGE
@@ -30,6 +32,20 @@ from perdure.wire.asking import Listed
 from perdure.wire.rows.definitions import DEFINITION
 
 _PAGE = 1000
+_KINDS: Mapping[str, Callable[..., Any]] = {
+    "window": Window,
+    "budget": Budget,
+    "decay": Decay,
+    "extract": Extract,
+    "topK": TopK,
+    "summarize": Summarize,
+}
+_SET_BY = {
+    "an embedder": "PERDURE_EMBEDDER",
+    "a model": "PERDURE_MODEL and PERDURE_MODEL_URL",
+}
+
+_T = TypeVar("_T")
 
 
 async def definitions(asked: Asked) -> Listed:
@@ -44,7 +60,7 @@ async def define(asked: Asked) -> dict[str, Any]:
     """Build one, which refuses what could not work, and keep it."""
     asked.caller.need_whole("a definition")
     said = asked.arguments
-    built(said, asked.parts.store)
+    built(said, asked.parts)
     now = asked.parts.clock.now()
     entry = record(_name(said["id"]), DEFINITION.write(said), now=now)
     outcome = await asked.parts.store.put_if_version(_home(asked), entry, 0, now=now)
@@ -70,19 +86,20 @@ async def drop_definition(asked: Asked) -> str:
 
 async def read_definition(asked: Asked) -> MemoryRead:
     """Run the read half."""
-    defined = built(await _get(asked), asked.parts.store)
+    defined = built(await _get(asked), asked.parts)
     asked.caller.living(asked.scope, defined.scope_level)
     return await defined.read(
         asked.scope,
         asked.arguments["message"],
         now=asked.parts.clock.now(),
         remaining_tokens=asked.arguments.get("remaining_tokens"),
+        seconds=asked.parts.settings.request_seconds,
     )
 
 
 async def write_definition(asked: Asked) -> MemoryWrite:
     """Run the write half."""
-    defined = built(await _get(asked), asked.parts.store)
+    defined = built(await _get(asked), asked.parts)
     asked.caller.living(asked.scope, defined.scope_level)
     said = asked.arguments
     turn = FinishedTurn(
@@ -96,21 +113,47 @@ async def write_definition(asked: Asked) -> MemoryWrite:
         return await defined.write(asked.scope, turn, now=asked.parts.clock.now())
 
 
-def built(said: Mapping[str, Any], store: Store) -> MemoryDefinition:
-    """Build a definition from what was said; raises `MemoryDefinitionError`."""
+def built(said: Mapping[str, Any], parts: Parts) -> MemoryDefinition:
+    """Build a definition from what was said, with what the service is configured with.
+
+    Raises `MemoryDefinitionError`, for an embedder or a model that the service has not as well.
+    """
     options = {name: value for name, value in said.items() if name != "strategy"}
-    return define_memory(**options, strategy=_strategy(said["strategy"]), store=store)
+    strategy = _Building(said["id"], parts).strategy(said["strategy"])
+    return define_memory(**options, strategy=strategy, store=parts.store)
 
 
-def _strategy(said: Mapping[str, Any]) -> Any:
-    numbers = {name: value for name, value in said.items() if name != "kind"}
-    if said["kind"] == "hybrid":
-        return Hybrid(tuple(_strategy(one) for one in numbers["strategies"]))
-    if said["kind"] == "decay":
-        numbers["half_life"] = timedelta(seconds=numbers.pop("half_life_seconds"))
-    return {"window": Window, "budget": Budget, "decay": Decay, "extract": Extract}[said["kind"]](
-        **numbers
-    )
+class _Building:
+    """Build the strategies of one definition."""
+
+    def __init__(self, definition_id: str, parts: Parts) -> None:
+        self._id = definition_id
+        self._parts = parts
+
+    def strategy(self, said: Mapping[str, Any]) -> Any:
+        """Build one, or a hybrid of several."""
+        numbers = {name: value for name, value in said.items() if name != "kind"}
+        kind = said["kind"]
+        if kind == "hybrid":
+            return Hybrid(tuple(self.strategy(one) for one in numbers["strategies"]))
+        if kind == "decay":
+            numbers["half_life"] = timedelta(seconds=numbers.pop("half_life_seconds"))
+        if kind == "topK":
+            numbers["embedder"] = self._need(kind, "an embedder", self._parts.embedder)
+        if kind == "summarize" or numbers.get("extractor") == "llm":
+            numbers["llm"] = self._need(kind, "a model", self._parts.llm)
+            numbers["model"] = self._parts.settings.model
+        return _KINDS[kind](**numbers)
+
+    def _need(self, kind: str, what: str, had: _T | None) -> _T:
+        if had is None:
+            message = f"{kind} needs {what}, and this service has none: its operator sets"
+            raise MemoryDefinitionError(
+                f"{message} {_SET_BY[what]}",
+                code=f"needs-{what.split()[1]}",
+                definition_id=self._id,
+            )
+        return had
 
 
 def _home(asked: Asked) -> Scope:

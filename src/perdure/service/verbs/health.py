@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from importlib import metadata
 
+from perdure.config import Settings
 from perdure.errors import StoreError, StoreTimeoutError
 from perdure.model.entry import Json
 from perdure.service.metrics import MEDIA_TYPE
@@ -29,7 +30,9 @@ async def health(asked: Asked) -> dict[str, Json]:
         "ok": len(problems) == len(settings.problems),
         "service": NAME,
         "version": metadata.version(NAME),
-        "extractor": "rules-only",
+        "extractor": "rules+model" if _reads_by_model(settings) else "rules-only",
+        "model": {"name": settings.model or "", "configured": settings.model is not None},
+        "embedder": None if asked.parts.embedder is None else asked.parts.embedder.id,
         "limits": {
             "maxTotalTokens": settings.max_tokens,
             "maxIndexItems": settings.max_index_items,
@@ -39,6 +42,10 @@ async def health(asked: Asked) -> dict[str, Json]:
         },
         "problems": problems,
     }
+
+
+def _reads_by_model(settings: Settings) -> bool:
+    return settings.model is not None and settings.extraction == "auto"
 
 
 async def live(_: Asked) -> dict[str, Json]:

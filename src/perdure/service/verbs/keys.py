@@ -27,11 +27,11 @@ async def keys(asked: Asked) -> Listed:
     page = await asked.parts.guards.keyring.page(
         asked.caller.organisation,
         limit=asked.arguments.get("limit", USUAL_PAGE),
-        cursor=asked.arguments.get("cursor"),
+        cursor=await asked.continued("keys"),
     )
     now = asked.parts.clock.now()
     known = [told(one, now) for one in page.keys if within_reach(one.grant, maker.grant)]
-    return Listed(known, page.cursor)
+    return Listed(known, await asked.continues("keys", page.cursor))
 
 
 async def create_key(asked: Asked) -> NewKey:
@@ -67,9 +67,9 @@ async def audit(asked: Asked) -> Listed:
     page = await asked.parts.guards.log.page(
         asked.caller.organisation,
         limit=asked.arguments.get("limit", USUAL_PAGE),
-        cursor=asked.arguments.get("cursor"),
+        cursor=await asked.continued("audit"),
     )
-    return Listed(page.lines, page.cursor)
+    return Listed(page.lines, await asked.continues("audit", page.cursor))
 
 
 def _wanted(said: dict[str, Any], maker: Key, now: datetime) -> Grant:

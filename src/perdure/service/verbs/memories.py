@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from perdure.engine import summing
 from perdure.model.entry import Entry
-from perdure.model.page import Page
 from perdure.model.receipt import Receipt
 from perdure.service.verbs.asked import Asked, Verbs, page
 from perdure.service.verbs.minds import USUAL_PAGE, count
 from perdure.wire.asking import Listed
+from perdure.wire.entries import Listing
 
 
-async def list_memories(asked: Asked) -> Page:
-    """Give one page."""
-    return await asked.memory.list(**asked.arguments)
+async def list_memories(asked: Asked) -> Listing:
+    """Give one page; the first says what the whole scope holds as well."""
+    arguments: dict[str, Any] = asked.arguments
+    cursor = arguments["cursor"] = await asked.continued("list")
+    found = await asked.memory.list(**arguments)
+    more = await asked.continues("list", found.cursor)
+    memory = asked.memory
+    whole = None if cursor else await summing.summary(memory.core, memory.scope)
+    return Listing(found.entries, more, whole)
 
 
 async def remember(asked: Asked) -> Receipt:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from perdure.errors import UsageError
 from perdure.model.entry import Json
 from perdure.model.receipt import ForgetReceipt
@@ -25,8 +27,14 @@ async def forget(asked: Asked) -> ForgetReceipt:
 
 
 async def snapshot(asked: Asked) -> dict[str, Json]:
-    """Give all of it."""
-    return await asked.memory.snapshot()
+    """Give all of it; a memory's place is its own scope's, not that in the whole store."""
+    given = await asked.memory.snapshot()
+    entries = cast(list[dict[str, Json]], given["entries"])
+    places = {one["id"]: place for place, one in enumerate(entries, 1)}
+    versions = cast(list[dict[str, dict[str, Json]]], given["versions"])
+    for one in (*entries, *(version["entry"] for version in versions)):
+        one["seq"] = places.get(one["id"], 0)
+    return given
 
 
 async def restore(asked: Asked) -> int:

@@ -37,12 +37,13 @@ from perdure.stores.postgres.names import check_schema, key_of, namespace_of
 from perdure.stores.postgres.nearing import Nearest
 from perdure.stores.postgres.rows import to_micros
 from perdure.stores.postgres.script import Script
+from perdure.stores.postgres.summing import Summing
 from perdure.stores.postgres.writing import Writer
 
 Index = Literal["exact", "hnsw"]
 
 
-class PostgresStore:
+class PostgresStore(Summing):
     """Keep entries in a schema of a PostgreSQL database, for any number of processes.
 
     `url` is what libpq takes; or hand in an open `pool` of psycopg_pool, which is used and never

@@ -18,6 +18,7 @@ from perdure.wire.forms import (
     flag,
     listed,
     number,
+    optional,
     text,
     whole,
     word,
@@ -44,8 +45,35 @@ _NUMBERS: Mapping[str, tuple[Field, ...]] = {
         field("minScore", number(0, 1), "below which it is left out", default=0.1),
     ),
     "extract": (
+        field(
+            "extractor",
+            word("pattern", "llm"),
+            "what finds them; llm needs a model that the service is configured with",
+            default="pattern",
+        ),
         field("minConfidence", number(0, 1), "below which a finding is left out"),
         field("maxPerTurn", whole(1), "how many findings of a turn are kept", default=5),
+    ),
+    "topK": (
+        field("k", whole(1, 1000), "how many of the nearest; 1 for type causal", default=3),
+        field(
+            "threshold",
+            optional(number(-1, 1)),
+            "the cosine below which none is near; null for no floor",
+            default=0.7,
+        ),
+        field("maxChars", whole(1), "what is shown in all, spent from the nearest on"),
+        field("rejectWindow", whole(0, 1000), "near misses to name in the evidence", default=10),
+        field(
+            "embedderId",
+            _ID,
+            "refused unless it is the embedder that the service is configured with",
+        ),
+    ),
+    "summarize": (
+        field("recent", whole(1), "the newest so many stay as they were", needed=True),
+        field("size", whole(2), "from how many that no summary covers on", default=20),
+        field("systemPrompt", text(least=1, most=8000), "what summaries are to keep"),
     ),
 }
 """What each strategy is told, by its kind; a hybrid is told its members."""
@@ -112,7 +140,8 @@ _FIELDS = (
     field(
         "strategy",
         STRATEGY,
-        "how it chooses; those that need a model or an embedder are for programs of your own",
+        "how it chooses; topK needs an embedder that the service is configured with, summarize a"
+        " model, and what is missing is named",
         needed=True,
         example={"kind": "window", "size": 20},
     ),

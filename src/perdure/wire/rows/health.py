@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perdure.wire.asking import Operation
-from perdure.wire.forms import flag, listed, mapping, text
+from perdure.wire.forms import flag, listed, mapping, optional, text
 from perdure.wire.shapes import document, part
 
 _VERSION = document(
@@ -24,6 +24,8 @@ HEALTH = document(
         "what reads turns: rules, or rules and a model",
         always=True,
     ),
+    part("model", mapping(), "model", "its name, and whether there is one", always=True),
+    part("embedder", optional(text()), "embedder", "what makes vectors; null for none"),
     part("limits", mapping(), "limits", always=True),
     part("problems", listed(text()), "problems", "settings that could not be used", always=True),
 )
@@ -42,6 +44,8 @@ ROWS = (
             "service": "perdure",
             "version": "0.1.0",
             "extractor": "rules-only",
+            "model": {"name": "", "configured": False},
+            "embedder": None,
             "limits": {"maxTotalTokens": 2000, "maxIndexItems": 60, "defaultRecallLimit": 8},
             "problems": [],
         },

@@ -80,7 +80,7 @@ ROWS = (
         "memories:read",
         "Page through memories, newest first",
         PAGE,
-        {"memories": [samples.MEMORY], "cursor": "MTI"},
+        {"memories": [samples.MEMORY], "cursor": "2q0XyP3kUo9vT1nB", "stats": samples.SUMMARY},
         client="list",
         fields=(
             field(

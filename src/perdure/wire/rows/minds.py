@@ -30,6 +30,9 @@ from perdure.wire.forms import (
 from perdure.wire.minds import CONTEXT, SELF_MODEL, STATS, TENSION
 from perdure.wire.receipts import RECEIPT
 
+CURSOR_CHARS = 8192
+"""Of the longest name of the widest letters, twice encoded."""
+
 _NAME = text(least=1, most=NAME_CHARS)
 _MESSAGE = text(most=MESSAGE_CHARS)
 SESSION = field("sessionId", _NAME, "the session of the message", example="chat-7")
@@ -37,7 +40,7 @@ AS_OF = field("asOf", said_day(), "as it was known at that time", example="2026-
 LIMIT = field(
     "limit", whole(1, PAGE_MOST), "how many at most", place="query", default=100, example=20
 )
-CURSOR = field("cursor", text(least=1, most=2048), "where to go on", place="query")
+CURSOR = field("cursor", text(least=1, most=CURSOR_CHARS), "where to go on", place="query")
 _TENSION_ID = field("id", _NAME, "the tension", needed=True, place="path", example="tension-9f3a")
 _QUESTION = field(
     "actionableQuestion",
