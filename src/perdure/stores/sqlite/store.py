@@ -34,10 +34,11 @@ from perdure.stores.sqlite.database import Database, Durability, is_duration, is
 from perdure.stores.sqlite.erasing import Eraser, scrub
 from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
+from perdure.stores.sqlite.summing import Summing
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore(Revectoring):
+class SqliteStore(Revectoring, Summing):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
