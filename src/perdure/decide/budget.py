@@ -36,10 +36,11 @@ class Purse:
 
     def spend(self, *lines: str) -> bool:
         """Pay for lines, all or none; tell whether there was enough."""
-        left = self.left
-        for line in lines:
-            left -= cost(self.count, line)
-        if left < 0:
+        return self.pay(sum(cost(self.count, line) for line in lines))
+
+    def pay(self, tokens: int) -> bool:
+        """Give so many away if they are there; tell whether they were."""
+        if tokens > self.left:
             return False
-        self.left = left
+        self.left -= tokens
         return True

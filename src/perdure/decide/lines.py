@@ -127,6 +127,8 @@ def _as_gist(
 
 
 def _framed(text: str, domains: tuple[str, ...], notes: tuple[str, ...], outside: str) -> str:
+    if not notes and not domains:
+        return f"- {outside}{text}"
     noted = "".join(f" ({note})" for note in notes)
     tags = f" ({', '.join(map(_name, domains))})" if domains else ""
     return f"- {outside}{text}{noted}{tags}"

@@ -47,7 +47,7 @@ class Sheet:
         self.purse = Purse(tokens, count)
         self.open = self.purse.spend(*frame)
         self.exclusions: list[Exclusion] = []
-        self._sections: dict[str, list[tuple[Place, Line]]] = {}
+        self._sections: dict[str, list[tuple[Place, Line, int]]] = {}
         self._said: dict[str, str] = {}
 
     @property
@@ -62,8 +62,7 @@ class Sheet:
     def offer_one(self, section: str, variants: list[Line], place: Place) -> bool:
         """Take the first of several ways to write the same that can be paid."""
         for line in variants:
-            if self.open and self._pay(section, line):
-                self._sections.setdefault(section, []).append((place, line))
+            if self._taken(section, line, place, cost(self.purse.count, line.text)):
                 return True
         price = cost(self.purse.count, variants[0].text)
         self.exclusions.append(Exclusion(variants[0].id, "over-budget", price))
@@ -103,10 +102,13 @@ class Sheet:
         tokens = total(self.purse.count, before.text + text) - before.tokens
         return Part(text, inclusions, self.exclusions, tokens)
 
-    def _pay(self, section: str, line: Line) -> bool:
-        if section in self._sections:
-            return self.purse.spend(line.text)
-        return self.purse.spend(HEADINGS[section], line.text)
+    def _taken(self, section: str, line: Line, place: Place, price: int) -> bool:
+        if not self.open or not self.purse.pay(price + self._heading_price(section)):
+            return False
+        if section not in self._sections:
+            self._sections[section] = []
+        self._sections[section].append((place, line, price))
+        return True
 
     def _heading_price(self, section: str) -> int:
         return 0 if section in self._sections else cost(self.purse.count, HEADINGS[section])
@@ -123,8 +125,7 @@ class Sheet:
         self._sections[section].remove(dropped)
         if not self._sections[section]:
             del self._sections[section]
-        line = dropped[1]
-        price = cost(self.purse.count, line.text)
+        _, line, price = dropped
         self.exclusions.append(Exclusion(line.id, "over-budget", price))
         return max(1, price)
 
@@ -139,28 +140,18 @@ class Sheet:
                 continue
             rows.append(heading)
             offset += len(heading) + 1
-            for _, line in sorted(self._sections[section], key=itemgetter(0)):
+            for _, line, price in sorted(self._sections[section], key=itemgetter(0)):
                 end = offset + len(line.text)
-                inclusions.append(_inclusion(line, offset, end, self.purse.count))
+                inclusions.append(_inclusion(line, price, offset, end))
                 rows.append(line.text)
                 offset = end + 1
         rows += [CLOSING, ""] if closes else [""]
         return "\n".join(rows), inclusions
 
 
-def _inclusion(line: Line, start: int, end: int, count: Count) -> Inclusion:
-    return Inclusion(
-        id=line.id,
-        tier=line.tier,
-        reason=line.reason,
-        gist=line.gist,
-        tokens=cost(count, line.text),
-        start=start,
-        end=end,
-        body=line.body,
-        evidence=line.evidence,
-        shortened=line.shortened,
-    )
+def _inclusion(line: Line, tokens: int, start: int, end: int) -> Inclusion:
+    _, entry_id, tier, reason, gist, body, evidence, shortened = line
+    return Inclusion(entry_id, tier, reason, gist, tokens, start, end, body, evidence, shortened)
 
 
 def _refusal(entry: Entry) -> Exclusion | None:

@@ -57,10 +57,18 @@ def grapheme_cut(text: str, limit: int) -> int:
 def _first_sentence(text: str, limit: int) -> str:
     # Past the limit only whether the sentence goes on matters, so hostile text costs no more.
     window = text[: limit + 64]
+    if len(window) == len(text) and text.isascii() and _goes_to_the_end(text):
+        return text.strip()
     for match in _END.finditer(window):
         if match.group()[0] != "." or not _is_abbreviation(window, match.start()):
             return window[: match.end()].strip()
     return (window if len(window) < len(text) else text).strip()
+
+
+def _goes_to_the_end(text: str) -> bool:
+    """Tell that no mark which could end a sentence stands before the last character."""
+    last = len(text) - 1
+    return not any(0 <= text.find(mark) < last for mark in ".!?")
 
 
 def _is_abbreviation(text: str, stop: int) -> bool:

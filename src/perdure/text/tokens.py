@@ -96,10 +96,9 @@ def _of(text: str) -> int:
 
 def _latin_cost(text: str) -> float:
     """Give the cost of what is ASCII and marked Latin letters; what else there is, is ignored."""
-    bare, marked = (text, 0) if text.isascii() else _MARKED.subn("x", text)
+    bare, signs = (text, 0) if text.isascii() else _MARKED.subn("x", text)
     raw = bare.encode("ascii", "ignore")
     words = raw.translate(_WORDS).split()
-    signs = marked
     if not _FOREIGN_WORDS.isdisjoint(words):
         signs += sum(map(_FOREIGN_WORDS.__contains__, words))
     if signs * 12 > len(words):
@@ -119,14 +118,33 @@ def _dearness(text: str) -> float:
 
 def _cost_between_words(raw: bytes) -> float:
     """Give the cost of digits, marks and white space, and of what stands at their seams."""
-    kinds = raw.translate(_CLASSES)
+    capitals = raw.translate(_CLASSES).count
     plain = raw.translate(_PLAIN_CLASSES)
-    seams = _SEAMS if b"\n" in plain else _SEAMS_OF_A_LINE
     return (
         _sum(_MARKS_TABLE, raw.translate(_MARKS).split())
         + _sum(_DIGITS_TABLE, raw.translate(_NUMBERS).split())
-        + sum([weight * kinds.count(seam) for seam, weight in _SEAMS_OF_CASE])
-        + sum([weight * plain.count(seam) for seam, weight in seams])
+        + sum((_INNER_CAPITAL * capitals(b"aA"), _CONTRACTION * capitals(b"a'a")))
+        + _cost_of_seams(plain)
+    )
+
+
+def _cost_of_seams(plain: bytes) -> float:
+    count = plain.count
+    at = plain.find(b"\n")
+    if at < 0:
+        return sum((_JOINING * count(b".a"), _NUMBER * count(b" 0"), _GAP * count(b"  ")))
+    if at == len(plain) - 1:
+        # One line with its end: the end has one seam at most, and what is not there adds nothing.
+        end = _ENDS.get(plain[-2:], 0.0)
+        return sum((_JOINING * count(b".a"), _NUMBER * count(b" 0"), end, _GAP * count(b"  ")))
+    return sum(
+        (
+            _JOINING * count(b".a"),
+            _NUMBER * count(b" 0"),
+            *[weight * count(end) for end, weight in _ENDS.items()],
+            _INDENT * count(b"\n "),
+            _GAP * count(b"  "),
+        )
     )
 
 
@@ -184,14 +202,18 @@ _NUMBERS = _translation(lambda char: char if char.isdigit() else " ")
 _MARKS = _translation(lambda char: "." if _kind(char) in ".'" else " ")
 _CLASSES = _translation(_kind)
 _PLAIN_CLASSES = _CLASSES.replace(b"A", b"a").replace(b"'", b".")
-_SEAMS_OF_CASE = ((b"aA", 0.17), (b"a'a", -0.74))
-"""A capital inside a word begins a new piece; the apostrophe of a contraction costs nothing."""
-_SEAMS = (
-    (b".a", -0.19), (b" 0", 0.63), (b"a\n", 0.42), (b"0\n", 0.42), (b".\n", 0.44), (b"\n ", 0.35),
-    (b"  ", 0.13),
-)  # fmt: skip
-"""A mark may join the word behind it, a space before a number stands alone, and so on."""
-_SEAMS_OF_A_LINE = tuple(pair for pair in _SEAMS if b"\n" not in pair[0])
+_INNER_CAPITAL = 0.17
+"""A capital inside a word begins a new piece."""
+_CONTRACTION = -0.74
+"""The apostrophe of a contraction costs nothing."""
+_JOINING = -0.19
+"""A mark may join the word behind it."""
+_NUMBER = 0.63
+"""A space before a number stands alone."""
+_ENDS = {b"a\n": 0.42, b"0\n": 0.42, b".\n": 0.44}
+"""What the end of a line costs, by what stands before it."""
+_INDENT = 0.35
+_GAP = 0.13
 
 _ENGLISH_TABLE = _expanded(_ENGLISH)
 _FOREIGN_TABLE = _expanded(_FOREIGN)

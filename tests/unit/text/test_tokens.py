@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.text.tokens import estimate_tokens
+from perdure.text.tokens import _cost_of_seams, estimate_tokens
 
 
 class Sample(NamedTuple):
@@ -287,3 +287,16 @@ def test_adding_text_costs_about_what_the_parts_cost(left: str, right: str) -> N
 @given(st.text(max_size=200))
 def test_estimate_is_bounded_by_the_bytes(text: str) -> None:
     assert 0 <= estimate_tokens(text) <= 2 * len(text.encode("utf-8", "surrogatepass")) + 1
+
+
+SEAMS = {
+    b".a": -0.19, b" 0": 0.63, b"a\n": 0.42, b"0\n": 0.42, b".\n": 0.44, b"\n ": 0.35, b"  ": 0.13,
+}  # fmt: skip
+
+
+@given(st.text("a.0 \n", max_size=30))
+def test_seams_are_counted_wherever_they_are(classes):
+    """The short ways for a line and for its end come to what counting each seam comes to."""
+    plain = classes.encode()
+    counted = sum([weight * plain.count(seam) for seam, weight in SEAMS.items()])
+    assert _cost_of_seams(plain) == counted
