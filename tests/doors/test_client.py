@@ -81,7 +81,7 @@ def test_all_of_it_is_taken_out_and_put_into_another_place():
         async with served() as there, to(there, await there.key()) as client:
             await client.learn("Never push to main.")
             await client.remember(["Tea is green.", "Чай зелёный."])
-            lines = await client.export()
+            lines = [line async for line in client.export()]
             async with to(there, await there.key("other")) as other:
                 assert (await other.import_(lines))["mode"] == "restored"
                 texts = {entry.text for entry in (await other.list()).entries}

@@ -31,7 +31,8 @@ def test_both_clients_have_the_same_methods_of_which_one_kind_is_awaited():
     assert verbs_of(Client) == verbs_of(AsyncClient)
     for name in verbs_of(Client) - {"scope", "scoped"}:
         plain, awaited = getattr(Client, name), getattr(AsyncClient, name)
-        assert str(inspect.signature(plain)) == str(inspect.signature(awaited)), name
+        as_awaited = str(inspect.signature(awaited)).replace("AsyncIterator", "Iterator")
+        assert str(inspect.signature(plain)) == as_awaited, name
         assert plain.__doc__, name
         assert awaited.__doc__, name
 

@@ -31,7 +31,7 @@ _PASSING = frozenset({408, 425, 502, 503, 504})
 def read(operation: Operation, response: Response) -> Any:
     """Give what the answer holds; raises `ServiceError` when it is no answer to this question."""
     if operation.gives != JSON_TYPE:
-        return response.body
+        return response.body if response.incoming is None else response.incoming
     try:
         return operation.answer.read(json.loads(response.body))
     except MisfitError as error:

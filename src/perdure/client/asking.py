@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 from perdure.client.address import Address
 from perdure.client.exchange import Exchange, Terms, exchange
 from perdure.client.messages import request_of
+from perdure.client.streaming import Outgoing
 from perdure.errors import InvalidScopeError, UnsupportedError
 from perdure.frozen import frozen
 from perdure.model.absent import KEEP
@@ -79,7 +80,7 @@ class Asking:
         name: str,
         arguments: Mapping[str, Any],
         *,
-        content: bytes | None = None,
+        content: Outgoing | None = None,
         terms: Terms | None = None,
     ) -> Any:
         """Ask for an operation, with what is None as well; `content` is what is no JSON."""

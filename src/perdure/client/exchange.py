@@ -18,7 +18,7 @@ from perdure.client.messages import Broken, Request, Response
 from perdure.errors import NotFoundError, PerdureError, UsageError
 from perdure.frozen import frozen
 from perdure.patience import Patience, asked_pause
-from perdure.wire.asking import Operation
+from perdure.wire.asking import LINES_TYPE, Operation
 from perdure.wire.errors import RETRIED
 
 CONFLICT = 409
@@ -48,10 +48,11 @@ def _number(value: object, kinds: tuple[type, ...]) -> float | None:
 
 @frozen
 class Send:
-    """Send this; give up after so many seconds."""
+    """Send this; give up after so many seconds. With `streamed`, leave a good answer coming."""
 
     request: Request
     seconds: float
+    streamed: bool = False
 
 
 @frozen
@@ -82,9 +83,9 @@ def exchange(
     nature, or by its idempotency key.
     """
     until = clock() + terms.timeout
-    is_unsure = False
+    is_unsure, streamed = False, operation.gives == LINES_TYPE
     for failed in count(1):
-        answer = cast(Answer, (yield Send(request, max(until - clock(), 0.001))))
+        answer = cast(Answer, (yield Send(request, max(until - clock(), 0.001), streamed)))
         error = failure_of(answer, address)
         if error is None:
             return read(operation, cast(Response, answer))
@@ -111,6 +112,8 @@ def may_go_again(
         passes = error.retryable or answer.status in RETRIED or is_running(error)
     is_whole = operation.safe or operation.method == "DELETE"
     is_known = "idempotency-key" in request.headers
+    if request.is_spent:
+        return False
     return passes and (is_whole or is_known or not may_have_arrived(answer))
 
 

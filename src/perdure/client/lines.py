@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ssl
 import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack
 from functools import cache
 from typing import Any
 
@@ -14,7 +16,8 @@ import anyio
 import httpx2
 
 from perdure.client.exchange import Exchange, Pause, Send
-from perdure.client.messages import Broken, Request, Response
+from perdure.client.messages import Broken, Response
+from perdure.client.streaming import Outgoing, broken_off
 from perdure.errors import StoreClosedError
 
 _CONNECT_SECONDS = 5.0
@@ -72,8 +75,15 @@ class BlockingLine:
     def _send(self, asked: Send) -> Response | Broken:
         until = time.monotonic() + asked.seconds
         body = bytearray()
+        wanted = _wanted(asked)
+        if isinstance(asked.request.content, Outgoing):
+            wanted["content"] = asked.request.content.pieces()
         try:
-            with self.http.stream(**_wanted(asked.request, asked.seconds)) as answer:
+            with ExitStack() as open_answer:
+                answer = open_answer.enter_context(self.http.stream(**wanted))
+                if asked.streamed and answer.is_success:
+                    coming = _Coming(answer.iter_bytes(), open_answer.pop_all(), asked.seconds)
+                    return Response(answer.status_code, dict(answer.headers), b"", coming)
                 for part in answer.iter_bytes():
                     body += part
                     if time.monotonic() > until:
@@ -127,15 +137,79 @@ class AsyncLine:
             await self._http.aclose()
 
     async def _send(self, asked: Send) -> Response | Broken:
+        wanted = _wanted(asked)
+        if isinstance(asked.request.content, Outgoing):
+            wanted["content"] = asked.request.content.async_pieces()
         try:
             with anyio.fail_after(asked.seconds):
-                async with self.http.stream(**_wanted(asked.request, asked.seconds)) as answer:
+                async with AsyncExitStack() as open_answer:
+                    answer = await open_answer.enter_async_context(self.http.stream(**wanted))
+                    if asked.streamed and answer.is_success:
+                        coming = _AsyncComing(
+                            answer.aiter_bytes(), open_answer.pop_all(), asked.seconds
+                        )
+                        return Response(answer.status_code, dict(answer.headers), b"", coming)
                     body = await answer.aread()
         except TimeoutError:
             return late(asked.seconds)
         except httpx2.RequestError as error:
             return broken(error, asked.seconds)
         return Response(answer.status_code, dict(answer.headers), body)
+
+
+class _Coming:
+    """An answer that comes piece by piece; only what it is waited for counts as time."""
+
+    def __init__(self, parts: Iterator[bytes], held: ExitStack, seconds: float) -> None:
+        self._parts = parts
+        self._held = held
+        self._left = seconds
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        """Give them; never suspends."""
+        while True:
+            since = time.monotonic()
+            try:
+                part = next(self._parts, None)
+            except httpx2.RequestError as error:
+                raise broken_off() from error
+            if part is None:
+                return
+            self._left -= time.monotonic() - since
+            if self._left < 0:
+                raise broken_off()
+            yield part
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        self._held.close()
+
+
+class _AsyncComing:
+    """The same in an event loop."""
+
+    def __init__(self, parts: AsyncIterator[bytes], held: AsyncExitStack, seconds: float) -> None:
+        self._parts = parts
+        self._held = held
+        self._left = seconds
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        """Give them."""
+        while True:
+            since = time.monotonic()
+            try:
+                with anyio.fail_after(self._left):
+                    part = await anext(self._parts, None)
+            except (httpx2.RequestError, TimeoutError) as error:
+                raise broken_off() from error
+            if part is None:
+                return
+            self._left -= time.monotonic() - since
+            yield part
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        await self._held.aclose()
 
 
 def late(seconds: float) -> Broken:
@@ -152,7 +226,8 @@ def broken(error: httpx2.RequestError, seconds: float) -> Broken:
     return Broken(f"the service {reason}: {type(error).__name__}", was_sent, cause=error)
 
 
-def _wanted(request: Request, seconds: float) -> dict[str, Any]:
+def _wanted(asked: Send) -> dict[str, Any]:
+    request, seconds = asked.request, asked.seconds
     return {
         "method": request.method,
         "url": request.url,

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from perdure.answered import Issue
 from perdure.client.address import Address
+from perdure.client.streaming import Incoming, Outgoing
 from perdure.errors import UsageError
 from perdure.frozen import frozen
 from perdure.model.entry import Json
@@ -36,7 +37,12 @@ class Request:
     method: str
     url: str = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
-    content: bytes | None = field(default=None, repr=False)
+    content: bytes | Outgoing | None = field(default=None, repr=False)
+
+    @property
+    def is_spent(self) -> bool:
+        """Tell that it cannot be sent again."""
+        return isinstance(self.content, Outgoing) and self.content.is_spent
 
 
 @frozen
@@ -46,6 +52,8 @@ class Response:
     status: int
     headers: Mapping[str, str] = field(repr=False)
     body: bytes = field(repr=False)
+    incoming: Incoming | None = field(default=None, repr=False)
+    """What is still coming of it, where that was asked for and it is an answer."""
 
 
 @frozen
@@ -63,7 +71,7 @@ def request_of(
     arguments: Mapping[str, Any],
     address: Address,
     scope: Scope,
-    content: bytes | None = None,
+    content: Outgoing | None = None,
 ) -> Request:
     """Give the request that asks for an operation with the arguments of its verb.
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from perdure.client.exchange import Terms
 from perdure.client.remote import RemoteMemory
-from perdure.errors import ServiceError, UsageError
-from perdure.model.entry import Json
+from perdure.client.streaming import Given, Incoming, Line, Outgoing, lines_of
 from perdure.model.evidence import MemoryRead, MemoryType, MemoryWrite
 from perdure.model.scope import Level
 from perdure.wire.asking import Listed
@@ -114,48 +112,29 @@ class RemoteService(RemoteMemory):
         """Give a page of what was done and denied, newest first: `.items`, `.cursor`."""
         return await self._ask("audit", limit=limit, cursor=cursor)
 
-    async def export(self) -> list[Mapping[str, Json]]:
-        """Give all that the scope holds, with its history, as the lines of an export.
+    async def export(self) -> AsyncIterator[Line]:
+        """Give all that the scope holds, with its history, line by line as it comes.
 
-        Raises `ServiceError` when it broke off: what is given is whole.
+        Only a piece of it is held at a time. The last line is `end`; without it the export broke
+        off, which raises `ServiceError` in its place: what came before is then not the whole.
         """
-        body = await self._ask_exactly("export", {}, terms=self._longer())
-        return lines_of(cast(bytes, body))
+        incoming: Incoming = await self._ask_exactly("export", {}, terms=self._longer())
+        try:
+            async for line in lines_of(incoming):
+                yield line
+        finally:
+            await incoming.close()
 
-    async def import_(self, lines: Iterable[Mapping[str, Json] | str]) -> Mapping[str, Any]:
+    async def import_(self, lines: Given) -> Mapping[str, Any]:
         """Take in what an export gave, or memories to remember; tells what became of the lines.
 
-        An export is restored, all or nothing, while the scope is empty. Other lines are texts, or
-        items with `content` and their other fields as the API names them.
+        Lines are sent as they are asked for, so that they may come out of a file or of another
+        memory's `export`. An export is restored, all or nothing, while the scope is empty. Other
+        lines are texts, or items with `content` and their other fields as the API names them.
         """
-        content = b"".join(map(_line, _checked(lines)))
-        return await self._ask_exactly("import", {}, content=content, terms=self._longer())
+        outgoing = Outgoing(lines)
+        return await self._ask_exactly("import", {}, content=outgoing, terms=self._longer())
 
     def _longer(self) -> Terms:
         terms = self._link.terms
         return Terms(max(terms.timeout, LINES_SECONDS), terms.retries)
-
-
-def lines_of(body: bytes) -> list[Mapping[str, Json]]:
-    """Read the lines of an export; the last one has to be its end."""
-    try:
-        lines = [json.loads(line) for line in body.splitlines() if line.strip()]
-    except ValueError:
-        lines = []
-    if not lines or not isinstance(lines[-1], dict) or "end" not in lines[-1]:
-        raise ServiceError("the export broke off; nothing of it was used")
-    return lines
-
-
-def _checked(lines: object) -> Iterable[object]:
-    if isinstance(lines, (str, bytes, Mapping)) or not isinstance(lines, Iterable):
-        raise UsageError("lines is a list of texts and objects", argument="lines")
-    return cast(Iterable[object], lines)
-
-
-def _line(line: object) -> bytes:
-    value = {"content": line} if isinstance(line, str) else line
-    try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False).encode() + b"\n"
-    except (TypeError, ValueError) as error:
-        raise UsageError(f"a line is no JSON: {error}", argument="lines") from None

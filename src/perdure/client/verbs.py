@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from perdure.model.entry import Json
+from perdure.client.streaming import Given, Line, stepped
 from perdure.model.evidence import MemoryRead, MemoryType, MemoryWrite
 from perdure.model.scope import Level
 from perdure.verbs import Verbs
@@ -99,10 +99,10 @@ class ServiceVerbs(Verbs):
         """Sync form of `AsyncClient.audit`."""
         return self._run(self._memory.audit(limit=limit, cursor=cursor))
 
-    def export(self) -> list[Mapping[str, Json]]:
+    def export(self) -> Iterator[Line]:
         """Sync form of `AsyncClient.export`."""
-        return self._run(self._memory.export())
+        return stepped(self._memory.export())
 
-    def import_(self, lines: Iterable[Mapping[str, Json] | str]) -> Mapping[str, Any]:
+    def import_(self, lines: Given) -> Mapping[str, Any]:
         """Sync form of `AsyncClient.import_`."""
         return self._run(self._memory.import_(lines))
