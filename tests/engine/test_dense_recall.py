@@ -298,7 +298,7 @@ def test_a_calibration_puts_cosines_on_one_scale(clock):
     class Narrow(Meanings):
         calibration = Calibration(alike=0.5, weight=0.5)
 
-    for kind, expected in ((Meanings, 0.995), (Narrow, 0.1 + 0.5 * 0.495)):
+    for kind, expected in ((Meanings, 0.995), (Narrow, 0.3 + 0.5 * 0.495)):
         with opened("memory:", clock, kind()) as memory:
             memory.remember(TOLD)
             near = similar(memory, "which dog")[0][TOLD[0]]

@@ -40,10 +40,10 @@ class Weights:
     """What the name of a speaker of this memory counts in a text: it is mostly just a call."""
     pairs: float = 0.4
     """All neighbouring words of the question stand side by side in the text."""
-    similarity: float = 0.6
+    similarity: float = 1.0
     """The text means the same, as an embedder sees it, for each unit of cosine above `alike`."""
-    alike: float = 0.2
-    """Cosine of texts that have nothing to do with each other."""
+    alike: float = 0.3
+    """Cosine up to which texts need not have to do with each other."""
     speaker: float = 0.5
     """Taken from what somebody else said than the one speaker whom the question names."""
     role: float = 0.9

@@ -34,7 +34,7 @@ Encode = Callable[[str], Sequence[int]]
 MINILM = "Xenova/all-MiniLM-L6-v2"
 """all-MiniLM-L6-v2 with int8 weights: 23 MB, 384 numbers, English, Apache-2.0."""
 
-MINILM_CALIBRATION = Calibration(alike=0.2, weight=0.7)
+MINILM_CALIBRATION = Calibration(alike=0.3, weight=1.0)
 """Found on published conversations with all-MiniLM-L6-v2."""
 
 USUAL_TOKENS = 256

@@ -48,12 +48,12 @@ class Embedder(Protocol):
 class Calibration:
     """What the cosines of an embedder tell: an embedder may have one as its `calibration`.
 
-    `alike` is the cosine of texts that have nothing to do with each other, and `weight` what a
+    `alike` is the cosine up to which texts need not have to do with each other, and `weight` what a
     unit above it counts in a recall, beside words that could all be found: a model of sentences 1,
     which is also what one without a calibration counts, a table of words less.
     """
 
-    alike: float = 0.1
+    alike: float = 0.3
     weight: float = 1.0
 
 

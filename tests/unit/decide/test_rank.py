@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decide_entries import NOON, statement
-from perdure.decide.rank import DEFAULT_FLOOR, Ranking, rank
-from perdure.decide.rank_weights import DEFAULT, FEATURES, Feature
+from perdure.decide.rank import Ranking, rank
+from perdure.decide.rank_weights import DEFAULT, DEFAULT_FLOOR, FEATURES, Feature
 from perdure.model.entry import Entry, Source
 from perdure.model.recall import Hit
 from perdure.ports import Match, Matches

@@ -30,7 +30,7 @@ class StaticEmbedder:
 
     inline = True
     max_input_chars = MAX_CHARS
-    calibration = Calibration(alike=0.2, weight=0.35)
+    calibration = Calibration(alike=0.4, weight=0.35)
 
     def __init__(self, table: str | Path | None = None) -> None:
         self._path = None if table is None else Path(table)
