@@ -1,8 +1,9 @@
-"""How much a memory costs above the store call it needs, and many of them on one turn."""
+"""What a memory costs above the store call it needs, many of them on one turn, and the recorder."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from bench.corpus import Corpus
 from bench.figures import Figure, Times, chunks
-from perdure import Scope
+from perdure import Scope, run_turn
 from perdure._drive import step
 from perdure.memories import Budget, Decay, MemoryDefinition, Window, define_memory
 from perdure.memories.strategies.window import NEAR_MISSES
@@ -19,11 +20,15 @@ from perdure.memories.types.episodic import message_entries
 from perdure.model.message import FinishedTurn, Message
 from perdure.ports import Store
 from perdure.stores import open_store
+from perdure.turn import Recorder
 
 NOW = datetime(2030, 5, 6, tzinfo=UTC)
 ASKED = "And what did we say about that?"
 SIZE = 20
 ROUNDS = 300
+STEPS = 100
+MANY_TOKENS = 80_000
+NOBODY = Scope()
 
 
 def measure(entries: int, folder: Path) -> Iterator[Figure]:
@@ -33,7 +38,9 @@ def measure(entries: int, folder: Path) -> Iterator[Figure]:
     memories = [_filled(store, f"memory-{at}", entries) for at in range(10)]
     yield from _above_the_store(memories[0], entries)
     yield _on_one_turn(memories, entries)
+    yield _whole_turn(memories, entries)
     yield _write(memories[0])
+    yield _recorder()
     step(store.close())
 
 
@@ -89,6 +96,38 @@ def _on_one_turn(memories: Sequence[MemoryDefinition], entries: int) -> Figure:
     )  # fmt: skip
 
 
+def _whole_turn(memories: Sequence[MemoryDefinition], entries: int) -> Figure:
+    """Read ten memories, ask nobody, write nothing: what a turn adds to the reads themselves."""
+    readers = [replace(memory, read_only=True) for memory in memories]
+    times = Times()
+    for _ in range(ROUNDS // 5):
+        times.take(
+            lambda: run_turn(ASKED, lambda _: "so", memories=readers, max_tokens=MANY_TOKENS)
+        )
+    return Figure(
+        "run_turn on ten memories that are only read", times.middle, "ms",
+        note=f"{entries:,} entries each; {times.note}",
+    )  # fmt: skip
+
+
+def _recorder() -> Figure:
+    """Record what an agent does, step by step, each turn with a recorder of its own."""
+    times = Times()
+    for _ in range(ROUNDS):
+        recorder = Recorder()
+        times.take(partial(_steps, recorder))
+    each = median(times.cpu) / STEPS * 1e6
+    return Figure("recorder, each record, cpu", each, "µs", 20, note="of four sorts, in turn")
+
+
+def _steps(recorder: Recorder) -> None:
+    for _ in range(STEPS // 4):
+        recorder.decision("risk", "reject", rule="low score", evidence={"score": 580, "of": 850})
+        recorder.tool_call("lookup", {"id": "42", "fields": ["name", "limit"]}, "a row " * 20)
+        recorder.commit("status", {"state": "rejected", "by": "rule"})
+        recorder.usage(1200, 80)
+
+
 def _write(memory: MemoryDefinition) -> Figure:
     times, corpus = Times(), Corpus(5)
     for _ in range(ROUNDS // 5):
@@ -98,4 +137,4 @@ def _write(memory: MemoryDefinition) -> Figure:
 
 
 def _read(memory: MemoryDefinition) -> None:
-    step(memory.read(Scope(), ASKED, now=NOW, remaining_tokens=8000))
+    step(memory.read(NOBODY, ASKED, now=NOW, remaining_tokens=8000))

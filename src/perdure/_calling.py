@@ -9,13 +9,94 @@ import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
 from perdure.model.scope import Scope
 
 if TYPE_CHECKING:
     import asyncio
+
+
+Work = Callable[[], Any]
+"""What is done; it raises nothing."""
+
+Tell = Callable[[Any], None]
+"""Who is told what came of it, in the thread that did it."""
+
+
+class Threads(Protocol):
+    """Where work is started that its caller need not wait for."""
+
+    def start(self, work: Work, tell: Tell) -> None:
+        """Let a thread do it, in the context of the caller, and tell what came of it."""
+        ...
+
+
+class EachItsOwn:
+    """Start a thread for every piece of work."""
+
+    def start(self, work: Work, tell: Tell) -> None:
+        """Let a new thread do it."""
+        context = contextvars.copy_context()
+        _daemon(lambda: tell(context.run(work)))
+
+
+class Kept:
+    """Let one thread do piece after piece; what comes while it is busy has one of its own.
+
+    To start a thread takes longer than most memories take to be read. `close` lets go of the one
+    that waits; a late one ends after its work.
+    """
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._idle: SimpleQueue[tuple[Work, Tell] | None] | None = None
+        self._closed = False
+
+    def start(self, work: Work, tell: Tell) -> None:
+        """Let the thread that waits do it, or else a new one."""
+        context = contextvars.copy_context()
+        with self._guard:
+            inbox, self._idle = self._idle, None
+        if inbox is None:
+            inbox = self._new()
+        inbox.put((lambda: context.run(work), tell))
+
+    def close(self) -> None:
+        """Let go of the thread that waits, and of each that is done from now on."""
+        with self._guard:
+            inbox, self._idle, self._closed = self._idle, None, True
+        if inbox is not None:
+            inbox.put(None)
+
+    def _new(self) -> SimpleQueue[tuple[Work, Tell] | None]:
+        inbox: SimpleQueue[tuple[Work, Tell] | None] = SimpleQueue()
+        _daemon(lambda: self._serve(inbox))
+        return inbox
+
+    def _serve(self, inbox: SimpleQueue[tuple[Work, Tell] | None]) -> None:
+        while (given := inbox.get()) is not None:
+            work, tell = given
+            outcome = work()
+            # Before it is told, so that whoever hears of it finds this thread free again.
+            self._take_back(inbox)
+            tell(outcome)
+            del given, work, tell, outcome
+
+    def _take_back(self, inbox: SimpleQueue[tuple[Work, Tell] | None]) -> None:
+        with self._guard:
+            if self._idle is None and not self._closed:
+                self._idle = inbox
+                return
+        inbox.put(None)
+
+
+_EACH_ITS_OWN = EachItsOwn()
+
+
+def _daemon(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="perdure-hook", daemon=True).start()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +119,13 @@ class ThreadCaller:
     A hook that is late goes on in its thread, unheard; Python cannot end it, but the program can.
     """
 
+    def __init__(self, threads: Threads = _EACH_ITS_OWN) -> None:
+        self._threads = threads
+
     async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
         """Give the hook's answer; an async hook runs in an event loop of its own."""
         heard: SimpleQueue[Outcome] = SimpleQueue()
-        _start(lambda: _answer(hook, args), heard.put)
+        self._threads.start(lambda: _done(lambda: _answer(hook, args)), heard.put)
         try:
             outcome = heard.get(timeout=min(seconds, threading.TIMEOUT_MAX))
         except Empty:
@@ -69,6 +153,9 @@ class LoopCaller:
     A plain hook that is late goes on in its thread, unheard; neither loop nor program wait for it.
     """
 
+    def __init__(self, threads: Threads = _EACH_ITS_OWN) -> None:
+        self._threads = threads
+
     async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
         """Give the hook's answer; an async hook that is late is cancelled."""
         import asyncio
@@ -76,23 +163,18 @@ class LoopCaller:
         async with asyncio.timeout(seconds):
             if inspect.iscoroutinefunction(hook):
                 return await _in_loop(hook(*args))
-            answer = await _in_thread(lambda: hook(*args))
+            answer = await _in_thread(lambda: hook(*args), self._threads)
             return await _in_loop(answer) if inspect.isawaitable(answer) else answer
 
 
-def _start(work: Callable[[], Any], tell: Callable[[Outcome], None]) -> None:
-    def run() -> None:
-        try:
-            outcome = Outcome(work())
-        except BaseException as error:  # noqa: BLE001 - told to who asked
-            outcome = Outcome(error=error)
-        tell(outcome)
-
-    context = contextvars.copy_context()
-    threading.Thread(target=context.run, args=(run,), name="perdure-hook", daemon=True).start()
+def _done(work: Callable[[], Any]) -> Outcome:
+    try:
+        return Outcome(work())
+    except BaseException as error:  # noqa: BLE001 - told to who asked
+        return Outcome(error=error)
 
 
-async def _in_thread(work: Callable[[], Any]) -> Any:
+async def _in_thread(work: Callable[[], Any], threads: Threads = _EACH_ITS_OWN) -> Any:
     import asyncio
 
     loop = asyncio.get_running_loop()
@@ -107,7 +189,7 @@ async def _in_thread(work: Callable[[], Any]) -> Any:
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(settle, outcome)
 
-    _start(work, tell)
+    threads.start(lambda: _done(work), tell)
     return (await heard).get()
 
 

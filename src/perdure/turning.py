@@ -6,9 +6,10 @@ import inspect
 import os
 import threading
 from collections.abc import Coroutine, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from perdure._calling import LoopCaller, ThreadCaller
+from perdure._calling import Kept, LoopCaller, ThreadCaller
 from perdure._drive import Portal, step
 from perdure.clocks import SystemClock
 from perdure.compose import check_scope
@@ -83,9 +84,10 @@ def run_turn(
     )
     for memory in memories:
         _refuse_async(memory)
-    caller = ThreadCaller()
-    turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=step)
-    return step(turn.run(_here(model, on_text, caller)))
+    with closing(Kept()) as threads:
+        caller = ThreadCaller(threads)
+        turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=step)
+        return step(turn.run(_here(model, on_text, caller)))
 
 
 async def arun_turn(
@@ -120,9 +122,10 @@ async def arun_turn(
         outcome=outcome,
         keep_trace=keep_trace,
     )
-    caller, running = LoopCaller(), _running_in(asyncio.get_running_loop())
-    turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=running)
-    return await turn.run(_in_loop(model, on_text, caller))
+    with closing(Kept()) as threads:
+        caller, running = LoopCaller(threads), _running_in(asyncio.get_running_loop())
+        turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=running)
+        return await turn.run(_in_loop(model, on_text, caller))
 
 
 def _here(model: ModelFunction, on_text: OnText | None, caller: ThreadCaller) -> Answering:

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from memories.given import NOW, SCOPE, episodic, read, run, shown, tell, turn
 from memories.hostile import hostile_texts, inside
-from perdure.memories import Window
+from perdure.memories import Extract, Hybrid, Window, define_memory
 from perdure.memories.rendering.block import mark_of
 from perdure.memories.rendering.escaping import attribute, lines, one_line
 from perdure.memories.types.episodic import Messages
 from perdure.model.entry import Entry, Kind, Source
 from perdure.model.message import FinishedTurn, Message
 from perdure.stores.memory import MemoryStore
+from perdure.text.tokens import estimate_tokens
 
 ELEMENT = re.compile(
     r'<memory role="(?P<role>[^"<>\n]*)"(?: name="(?P<name>[^"<>\n]*)")?(?: from="[^"<>\n]*")?'
@@ -186,3 +187,21 @@ def test_no_line_of_a_text_stands_at_the_margin(text):
 def test_plain_characters_come_back_as_they_were(text):
     said = lines(text)
     assert html.unescape(said[2:] if said else " " * 0) == (text if text.strip() else "")
+
+
+@given(st.lists(hostile_texts, min_size=1, max_size=8), st.integers(1, 9))
+def test_a_block_costs_what_all_of_its_text_costs(texts, size):
+    """It is summed up from its pieces, and must come to the same as reading it again."""
+    store = MemoryStore()
+    of_types = [
+        episodic(Window(size), store, description="Said & done\nbefore"),
+        define_memory("story", type="narrative", strategy=Window(size), store=store),
+        define_memory(
+            "both", type="narrative", strategy=Hybrid([Extract(), Window(2)]), store=store
+        ),
+        define_memory("known", type="semantic", strategy=Extract(), store=store),
+    ]
+    for memory in of_types:
+        tell(memory, turn(*texts), turn("My name is Ann. I like tea.", *texts[:1]))
+        for block in read(memory).blocks:
+            assert block.tokens == estimate_tokens(block.text)

@@ -22,7 +22,7 @@ class Windowed:
     @property
     def kept(self) -> tuple[Entry, ...]:
         """The entries of the window."""
-        return tuple(entry for unit in self.units.values() for entry in unit)
+        return tuple([entry for unit in self.units.values() for entry in unit])
 
     def joined_by(self, entries: Sequence[Entry]) -> Windowed:
         """Give the window with what was missing of its turns."""
@@ -34,20 +34,23 @@ class Windowed:
 
 def whole_turns(newest: Sequence[Entry], size: int) -> Windowed:
     """Give the first `size` of entries that stand newest first, rounded outward to whole turns."""
-    units = _in_units(newest)
-    if len(newest) <= size:
-        return Windowed(units, ())
-    begun = {turn_of(entry) or entry.id for entry in newest[:size]}
-    kept = {name: unit for name, unit in units.items() if name in begun}
-    outside = [unit for name, unit in units.items() if name not in begun]
-    return Windowed(kept, tuple(entry for unit in outside for entry in reversed(unit)))
+    units = _in_units(newest[:size])
+    outside: list[Entry] = []
+    for entry in newest[size:]:
+        name = _unit_of(entry)
+        if name in units:
+            units[name].insert(0, entry)
+        else:
+            outside.append(entry)
+    behind = _in_units(outside).values() if outside else ()
+    return Windowed(units, tuple([entry for unit in behind for entry in reversed(unit)]))
 
 
 def _in_units(newest_first: Sequence[Entry]) -> dict[int | str, list[Entry]]:
     """Part entries into turns, that of the newest entry first, each from its beginning."""
     units: dict[int | str, list[Entry]] = {}
     for entry in newest_first:
-        name = turn_of(entry) or entry.id
+        name = _unit_of(entry)
         if name in units:
             units[name].append(entry)
         else:
@@ -55,3 +58,7 @@ def _in_units(newest_first: Sequence[Entry]) -> dict[int | str, list[Entry]]:
     for unit in units.values():
         unit.reverse()
     return units
+
+
+def _unit_of(entry: Entry) -> int | str:
+    return turn_of(entry) or entry.id

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from perdure.decide.admission import Admission, Proposal, admit
+from perdure.frozen import altered
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
 from perdure.model.entry import Json
@@ -79,8 +80,8 @@ def _spendable(ask: Ask, choice: Choice) -> int | None:
 
 
 def _admitted(pieces: Sequence[Piece], choice: Choice, room: int | None) -> Admission:
-    if room is None or sum(piece.cost for piece in pieces) <= room:
-        return Admission(tuple(piece.entry.id for piece in pieces))
+    if room is None or sum([piece.cost for piece in pieces]) <= room:
+        return Admission(tuple([piece.entry.id for piece in pieces]))
     return admit([_proposal(piece, choice) for piece in pieces], room)
 
 
@@ -94,7 +95,8 @@ def _block(
     definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece], admission: Admission
 ) -> Block | None:
     admitted = frozenset(admission.ids)
-    written = [piece for piece in pieces if piece.entry.id in admitted]
+    all_of_them = len(admitted) == len(pieces)
+    written = pieces if all_of_them else [one for one in pieces if one.entry.id in admitted]
     if not written:
         return None
     return render(definition, written, choice.scores, stable=choice.query is None)
@@ -137,18 +139,20 @@ def _judged(candidates: Sequence[Candidate], outcome: _Outcome) -> tuple[Candida
     positions = {fragment.entry_id: at for at, fragment in enumerate(fragments)}
     costs = outcome.costs
     said = {one.id for one in candidates if one.kept}
-    bare = [entry_id for entry_id in costs if entry_id not in said]
-    return (
-        *(_bare(entry_id, positions.get(entry_id), costs[entry_id]) for entry_id in bare),
-        *(_placed(one, positions.get(one.id), costs) if one.kept else one for one in candidates),
-    )
+    bare = [
+        _bare(entry_id, positions.get(entry_id), cost)
+        for entry_id, cost in costs.items()
+        if entry_id not in said
+    ]
+    told = [_placed(one, positions.get(one.id), costs) if one.kept else one for one in candidates]
+    return (*bare, *told)
 
 
 def _bare(entry_id: str, position: int | None, cost: int) -> Candidate:
     reason = "over-budget" if position is None else None
-    return Candidate(entry_id, reason is None, reason, position=position, cost=cost)
+    return Candidate(entry_id, reason is None, reason, None, None, position, cost)
 
 
 def _placed(one: Candidate, position: int | None, costs: Mapping[str, int]) -> Candidate:
     reason = "over-budget" if position is None else None
-    return replace(one, kept=reason is None, reason=reason, position=position, cost=costs[one.id])
+    return altered(one, kept=reason is None, reason=reason, position=position, cost=costs[one.id])

@@ -115,9 +115,11 @@ class Turn:
         """
         going = self._going
         parts = dict(going.parts)
+        used = compose(list(parts.values())).total_tokens if parts else 0
         for memory in memories:
-            parts.pop(memory.id, None)
-            left = going.wanted.max_tokens - compose(list(parts.values())).total_tokens
+            if parts.pop(memory.id, None) is not None:
+                used = compose(list(parts.values())).total_tokens
+            left = going.wanted.max_tokens - used
             if left <= 0:
                 self._skip(Skipped(memory.id, "read", "over-budget", "no tokens were left"))
                 continue
@@ -125,21 +127,23 @@ class Turn:
             asked = Asked(
                 wanted.message, wanted.scope, wanted.session, going.now, left, wanted.seconds
             )
-            part = await self._bear(memory.id, "read", memory.read, asked)
-            if part is not None and self._has_room(part, parts):
-                parts[memory.id] = part
+            part: TurnPart | None = await self._bear(memory.id, "read", memory.read, asked)
+            whole = self._whole(part, parts) if part is not None else None
+            if part is not None and whole is not None:
+                parts[memory.id], used = part, whole
         order = [memory.id for memory in going.wanted.memories]
         read = {key: parts[key] for key in order if key in parts}
         going.parts = read
         return read
 
-    def _has_room(self, part: TurnPart, parts: Mapping[str, TurnPart]) -> bool:
-        """Tell whether the whole costs no more than it may with this part; if not, note that."""
+    def _whole(self, part: TurnPart, parts: Mapping[str, TurnPart]) -> int | None:
+        """Give what the whole costs with this part; None, and note that, if it is too much."""
         whole = compose([*parts.values(), part]).total_tokens
         over = whole - self._going.wanted.max_tokens
-        if over > 0:
-            self._skip(Skipped(part.memory_id, "read", "over-budget", f"{over} tokens too many"))
-        return over <= 0
+        if over <= 0:
+            return whole
+        self._skip(Skipped(part.memory_id, "read", "over-budget", f"{over} tokens too many"))
+        return None
 
     def _prompt(self, parts: Mapping[str, TurnPart]) -> Prompt:
         going = self._going

@@ -6,12 +6,12 @@ import hashlib
 import json
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import datetime
 
 from perdure.model.context import Context
 from perdure.model.entry import Json
-from perdure.model.evidence import Block, Evidence, MemoryWrite
+from perdure.model.evidence import Block, Candidate, Evidence, MemoryWrite
 from perdure.model.message import Decision, StateWrite, ToolCall, Usage
 from perdure.model.receipt import Receipt
 from perdure.model.trace import RecordKind, Trace, TraceRecord
@@ -127,15 +127,23 @@ def _reasons_of_context(context: Context) -> dict[str, Json]:
 
 
 def _reasons_of_evidence(evidence: Evidence) -> dict[str, Json]:
-    told = asdict(evidence)
+    told: dict[str, Json] = {name: getattr(evidence, name) for name in _TOLD_OF_EVIDENCE}
+    told["numbers"] = dict(evidence.numbers)
+    told["calls"] = [asdict(call) for call in evidence.calls]
     told["kept"] = list(evidence.kept)
     told["refused"] = dict(evidence.refused)
-    told["candidates"] = [
-        {name: value for name, value in row.items() if value not in (None, ())}
-        for row in told["candidates"]
-    ]
-    del told["memory_id"]
+    told["candidates"] = [_judged(one) for one in evidence.candidates]
     return told
+
+
+def _judged(candidate: Candidate) -> dict[str, Json]:
+    """Give what there is to say of a candidate; by hand, as there are many of them on a turn."""
+    row = [(name, getattr(candidate, name)) for name in _TOLD_OF_CANDIDATES]
+    return {name: value for name, value in row if value not in (None, ())}
+
+
+_TOLD_OF_CANDIDATES = tuple(one.name for one in fields(Candidate))
+_TOLD_OF_EVIDENCE = tuple(one.name for one in fields(Evidence) if one.name != "memory_id")
 
 
 def _shown(part: TurnPart) -> dict[str, Json]:

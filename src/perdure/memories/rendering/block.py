@@ -23,6 +23,14 @@ _MARK_LENGTH = 12
 _SHORT = 2000
 
 
+class _Section(NamedTuple):
+    """The entries of one shape in the order of the block, their texts, and what those cost."""
+
+    entries: Sequence[Entry]
+    texts: list[str]
+    tokens: int
+
+
 class Piece(NamedTuple):
     """An entry as its shape writes it, and what that costs without what all entries share."""
 
@@ -37,10 +45,11 @@ def write_pieces(
 ) -> list[Piece]:
     """Write each entry on its own, in the order given."""
     pieces: list[Piece] = []
+    only = definition.shapes[0] if len(definition.shapes) == 1 else None
     for entry in entries:
-        shape = definition.shape_of(entry)
+        shape = only or definition.shape_of(entry)
         body = shape.body(definition, entry, scores.get(entry.id))
-        pieces.append(Piece(entry, shape, body, _tokens(f"{body}{shape.between}")))
+        pieces.append(Piece(entry, shape, body, _tokens(body, shape.between)))
     return pieces
 
 
@@ -55,34 +64,39 @@ def render(
 
     The first fragment holds what stands before its entry as well, the last what stands behind.
     """
-    bodies = {piece.entry.id: piece.body for piece in pieces}
-    written: list[tuple[Entry, str]] = []
+    written: list[Entry] = []
+    texts: list[str] = []
+    tokens = _fence_cost(definition)
     for shape in definition.shapes:
-        meant = [piece.entry for piece in pieces if piece.shape is shape]
-        written += _section(definition, shape, shape.arranged(meant, scores), bodies)
-    opening, closing = _fences(definition, mark_of("".join(text for _, text in written)))
-    texts = [text for _, text in written]
+        meant = [piece for piece in pieces if piece.shape is shape]
+        if meant:
+            section = _section(definition, shape, meant, scores)
+            written += section.entries
+            texts += section.texts
+            tokens += section.tokens
+    mark = mark_of("".join(texts))
+    opening, closing = _fences_of(definition.id, definition.description, mark)
     texts[0] = f"{opening}{texts[0]}"
     texts[-1] = f"{texts[-1]}{closing}"
-    whole = "".join(texts)
     return Block(
         memory_id=definition.id,
         flavor=definition.flavor,
         fragments=tuple(
-            Fragment(entry.id, entry.version, text)
-            for (entry, _), text in zip(written, texts, strict=True)
+            [
+                Fragment(entry.id, entry.version, text)
+                for entry, text in zip(written, texts, strict=True)
+            ]
         ),
-        tokens=estimate_tokens(whole),
-        digest=hashlib.sha256(whole.encode()).hexdigest(),
+        tokens=tokens,
+        digest=hashlib.sha256("".join(texts).encode()).hexdigest(),
         stable=stable,
     )
 
 
 def frame_cost(definition: MemoryDefinition) -> int:
     """Give the tokens of a block with nothing in it: fences and headings."""
-    headings = "".join(_heading(definition, shape) for shape in definition.shapes)
-    opening, closing = _fences(definition, _LETTERS[:_MARK_LENGTH])
-    return estimate_tokens(f"{opening}{headings}{closing}")
+    headings = [_heading(definition, shape) for shape in definition.shapes]
+    return _fence_cost(definition) + sum(map(estimate_tokens, headings))
 
 
 def mark_of(content: str) -> str:
@@ -92,8 +106,9 @@ def mark_of(content: str) -> str:
     (True, False)
     """
     lowered = content.lower()
+    encoded = content.encode()
     for attempt in count():
-        digest = hashlib.sha256(f"{attempt} {content}".encode()).digest()
+        digest = hashlib.sha256(b"%d %b" % (attempt, encoded)).digest()
         mark = digest[:_MARK_LENGTH].translate(_MARKS).decode()
         if mark not in lowered:
             return mark
@@ -103,29 +118,53 @@ def mark_of(content: str) -> str:
 def _section(
     definition: MemoryDefinition,
     shape: Shape,
-    entries: Sequence[Entry],
-    bodies: Mapping[str, str],
-) -> list[tuple[Entry, str]]:
-    if not entries:
-        return []
-    texts = [f"{bodies[entry.id]}{shape.between}" for entry in entries[:-1]]
-    texts.append(f"{bodies[entries[-1].id]}\n")
-    texts[0] = f"{_heading(definition, shape)}{texts[0]}"
-    return list(zip(entries, texts, strict=True))
+    pieces: Sequence[Piece],
+    scores: Mapping[str, float],
+) -> _Section:
+    by_id = {piece.entry.id: piece for piece in pieces}
+    entries = shape.arranged([piece.entry for piece in pieces], scores)
+    *before, last = [by_id[entry.id] for entry in entries]
+    heading, between = _heading(definition, shape), shape.between
+    texts = [f"{piece.body}{between}" for piece in before]
+    texts.append(f"{last.body}\n")
+    texts[0] = f"{heading}{texts[0]}"
+    if not between.endswith("\n"):
+        return _Section(entries, texts, estimate_tokens("".join(texts)))
+    # Tokens are counted line by line, and here no two pieces share one: nothing is read again.
+    costs = sum([piece.cost for piece in before]) + _tokens(last.body, "\n")
+    return _Section(entries, texts, estimate_tokens(heading) + costs)
 
 
-def _tokens(text: str) -> int:
-    return _short_tokens(text) if len(text) <= _SHORT else estimate_tokens(text)
+def _tokens(body: str, end: str) -> int:
+    return _short_tokens(body, end) if len(body) <= _SHORT else estimate_tokens(f"{body}{end}")
 
 
-_short_tokens = lru_cache(maxsize=4096)(estimate_tokens)
+@lru_cache(maxsize=4096)
+def _short_tokens(body: str, end: str) -> int:
+    return estimate_tokens(f"{body}{end}")
+
+
+def _fence_cost(definition: MemoryDefinition) -> int:
+    return _cost_of_fences(definition.id, definition.description)
+
+
+@lru_cache(maxsize=1024)
+def _cost_of_fences(definition_id: str, description: str | None) -> int:
+    """Give the tokens of the fences: all marks are of one length, and cost the same."""
+    fences = _fences_of(definition_id, description, _LETTERS[:_MARK_LENGTH])
+    return sum(map(estimate_tokens, fences))
 
 
 def _heading(definition: MemoryDefinition, shape: Shape) -> str:
     return f"{shape.heading(definition)}\n\n"
 
 
-def _fences(definition: MemoryDefinition, mark: str) -> tuple[str, str]:
+def _fences_of(definition_id: str, description: str | None, mark: str) -> tuple[str, str]:
     name = f"perdure-memory-{mark}"
-    about = f"{one_line(definition.description)}\n" if definition.description else ""
-    return f'<{name} id="{attribute(definition.id)}">\n{about}', f"</{name}>\n"
+    return f"<{name}{_behind_the_name(definition_id, description)}", f"</{name}>\n"
+
+
+@lru_cache(maxsize=1024)
+def _behind_the_name(definition_id: str, description: str | None) -> str:
+    about = f"{one_line(description)}\n" if description else ""
+    return f' id="{attribute(definition_id)}">\n{about}'

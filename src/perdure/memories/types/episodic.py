@@ -13,9 +13,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from perdure.decide.turn_number import detail, index_of, turn_of
+from perdure.decide.turn_number import index_of, turn_of
 from perdure.memories.numbering import write_turn
-from perdure.memories.rendering.escaping import attribute, lines
+from perdure.memories.rendering.escaping import SHORT, attribute, lines
 from perdure.memories.types.base import Order
 from perdure.model.entry import Entry, Json, Kind, Source
 from perdure.model.evidence import MemoryType, MemoryWrite
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _SEQ = attrgetter("seq")
 _LAST = 2**63
+_NOTHING: dict[str, Json] = {}
 _SELECTION = Selection(kinds=frozenset({Kind.MESSAGE}))
 
 
@@ -56,7 +57,14 @@ class Messages:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a message between tags that say by whom and when."""
-        return f"{_opening(entry)}\n{lines(entry.text)}\n</memory>"
+        held = entry.value if entry.value.__class__ is dict else _NOTHING
+        role, since = entry.source.role, None
+        if entry.kind is Kind.SUMMARY:
+            role, since = "summary", held.get("from")
+        name, text = held.get("name"), entry.text
+        plain = name is None and since is None and len(text) <= SHORT
+        write = _short_message if plain else _message
+        return write(role, name, since, turn_of(entry), entry.updated_at, text)
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
@@ -121,20 +129,19 @@ def _value(message: Message, number: int, index: int) -> Json:
     return {"turn": number, "index": index, **named}
 
 
-def _opening(entry: Entry) -> str:
-    summary = entry.kind is Kind.SUMMARY
-    role = "summary" if summary else entry.source.role
-    name, since = detail(entry, "name"), detail(entry, "from") if summary else None
-    return _tag(
-        str(role or "unknown"), str(name or ""), str(since or ""), turn_of(entry), entry.updated_at
-    )
-
-
-@lru_cache(maxsize=4096)
-def _tag(role: str, name: str, since: str, turn: int | None, when: datetime) -> str:
-    attributes = {"role": role, "name": name, "from": since, "turn": turn, "updated": _moment(when)}
+def _message(
+    role: str | None, name: object, since: object, turn: int | None, when: datetime, text: str
+) -> str:
+    attributes = {
+        "role": role or "unknown", "name": name, "from": since, "turn": turn,
+        "updated": _moment(when),
+    }  # fmt: skip
     held = [f'{key}="{attribute(str(value))}"' for key, value in attributes.items() if value]
-    return f"<memory {' '.join(held)}>"
+    return f"<memory {' '.join(held)}>\n{lines(text)}\n</memory>"
+
+
+_short_message = lru_cache(maxsize=4096)(_message)
+"""Most messages of a window stood in that of the turn before."""
 
 
 def _moment(when: datetime) -> str:
@@ -142,16 +149,22 @@ def _moment(when: datetime) -> str:
 
 
 def _follows(entries: Sequence[Entry]) -> bool:
-    """Tell that entries in the order they were written are in that of their turns already."""
-    latest, index = 0, -1
+    """Tell that entries in the order they were written are in that of their turns already.
+
+    Only of messages that know turn and place as whole numbers; of others it does not say.
+    """
+    last = (0, 0)
     for entry in entries:
-        turn = turn_of(entry) if entry.kind is Kind.MESSAGE else None
-        if turn is None or turn < latest:
+        held = entry.value
+        if entry.kind is not Kind.MESSAGE or held.__class__ is not dict:
             return False
-        index, before = index_of(entry), index if turn == latest else -1
-        if index < before:
+        turn, index = held.get("turn"), held.get("index", 0)
+        if turn.__class__ is not int or index.__class__ is not int:
             return False
-        latest = turn
+        place = (turn, index)
+        if place < last or not turn:
+            return False
+        last = place
     return True
 
 
