@@ -11,10 +11,10 @@ from perdure import errors
 TREE = [
     kind
     for _, kind in inspect.getmembers(errors, inspect.isclass)
-    if kind.__module__ == errors.__name__
+    if kind.__module__.startswith(f"{errors.__name__}.")
 ]
 LEAVES = [kind for kind in TREE if not kind.__subclasses__()]
-OUTSIDE = [path for path in SOURCES if path.parts[-2:] != ("perdure", "errors.py")]
+OUTSIDE = [path for path in SOURCES if path.parts[-3:-1] != ("perdure", "errors")]
 
 
 def _used_to_raise() -> set[str]:
@@ -78,3 +78,7 @@ def test_extras_named_in_errors_exist():
                 named |= {each.value for each in given if isinstance(each, ast.Constant)}
     assert named, "no part says which extra it needs"
     assert named <= set(PROJECT["project"]["optional-dependencies"])
+
+
+def test_all_of_them_are_had_from_one_place():
+    assert {kind.__name__ for kind in TREE} == set(errors.__all__)

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from perdure import compose
 from perdure.aio import AsyncMemory
 from perdure.clocks import SystemClock
-from perdure.compose import OpenModel
+from perdure.compose import OpenModel, model_at
 from perdure.config import Settings
 from perdure.ports import Clock, Embedder, Model, Store
 from perdure.service.cursors import Cursors
@@ -100,7 +99,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
 def _llm(settings: Settings) -> OpenModel | None:
     if settings.model is None or settings.model_url is None:
         return None
-    return compose.model_at(settings.model_url, settings.model_key)
+    return model_at(settings.model_url, settings.model_key)
 
 
 def _reading_turns(settings: Settings, llm: Model | None) -> dict[str, Any]:

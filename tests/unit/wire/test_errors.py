@@ -31,7 +31,7 @@ KNOWN = {
 TREE = [
     kind
     for _, kind in inspect.getmembers(errors, inspect.isclass)
-    if kind.__module__ == errors.__name__
+    if kind.__module__.startswith(f"{errors.__name__}.")
 ]
 
 
