@@ -12,6 +12,7 @@ import pytest
 from perdure.model.entry import Kind, Tier
 from perdure.model.selection import Selection
 from perdure.stores import admission
+from perdure.stores.damage import Damage
 from perdure.stores.sqlite import (
     SqliteStore,
     matrix,
@@ -92,7 +93,7 @@ def test_vectors_are_read_by_their_space_and_place(watched, select):
     found = search.run(matrix.Matrices(1 << 20), 1, query, 5)
     search.run(matrix.Matrices(0), 1, query, 1000)
     vectors.space_of(watched, 1, "m")
-    vectors.carried(watched, [one.entry for one in found])
+    vectors.carried(watched, [one.entry for one in found], Damage())
     vectors.spaces(watched, 1, NOW)
     assert_bounded(watched)
 

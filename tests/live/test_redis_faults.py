@@ -306,3 +306,18 @@ def test_a_socket_file_will_do(tmp_path: Path):
     with server.client(db=3) as client:
         assert client.exists(f"{BASE}:meta")
     server.kill()
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"1 2", b"\xff"])
+def test_a_damaged_head_hides_no_other_entry(raw, store, damage):
+    store.put_many(MINE, [entry("a"), entry("b"), entry("c")], now=NOW)
+    raw.hset(f"{BASE}:heads", "2", damage)
+    for read in (
+        lambda: store.list(MINE, now=NOW),
+        lambda: store.get_many(MINE, ["a", "b", "c"], now=NOW),
+        lambda: store.search(MINE, ["pump"], now=NOW),
+    ):
+        with pytest.raises(CorruptRecordError) as caught:
+            read()
+        assert caught.value.ids == ("b",)
+        assert caught.value.rest

@@ -5,6 +5,12 @@ only how they differ. Every method takes the scope first, but `scopes` which nam
 it exactly: no method ever returns, counts, changes or erases anything of another scope. Times are
 aware UTC and are given; a store never reads a clock. Expired entries (`expires_at <= now`) are as
 good as gone for every read, at once; when their bytes go is the store's affair.
+
+A record that cannot be read back is never taken for none, and hides no other: a read of several
+raises `CorruptRecordError`, which names the records (`ids`) and carries the same answer without
+them (`rest`), a page with the cursor that goes on behind them. Whoever wants what there is takes
+that; whoever must have all, as a copy or a snapshot, knows that it has not. Where two pages meet, a
+record may be named by both. `forget` of those ids removes them, and leaves the others as they are.
 """
 
 from __future__ import annotations

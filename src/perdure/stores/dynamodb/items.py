@@ -114,8 +114,7 @@ def read(part: Partition, item: Item, where: str) -> Kept:
         held = item["record"]["S"] if "record" in item else item.get("large", {}).get("B")
         return Kept(None if held is None else _entry(item, held), float(total), int(count))
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-        message = f"the record {_short(_sort_of(item))} cannot be read: {error!r}"
-        raise CorruptRecordError(message, where=where) from error
+        raise _corrupt(item, f"cannot be read: {error!r}", where) from error
 
 
 def number(item: Item, name: str) -> int:
@@ -123,8 +122,7 @@ def number(item: Item, name: str) -> int:
     try:
         return int(item[name]["N"])
     except (KeyError, TypeError, ValueError) as error:
-        message = f"the record {_short(_sort_of(item))} has no {name}"
-        raise CorruptRecordError(message) from error
+        raise _corrupt(item, f"has no {name}") from error
 
 
 def byte_length(text: str) -> int:
@@ -231,6 +229,12 @@ def _moment(micros: int) -> datetime:
 
 def _optional(micros: int | None) -> datetime | None:
     return None if micros is None else _moment(micros)
+
+
+def _corrupt(item: Item, what: str, where: str = "") -> CorruptRecordError:
+    sort = _sort_of(item)
+    message = f"the record {_short(sort)} {what}"
+    return CorruptRecordError(message, where=where, ids=[sort.removeprefix("e=")])
 
 
 def _sort_of(item: Item) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from perdure.model.entry import Entry
 from perdure.model.selection import Selection
+from perdure.stores.damage import Damage
 from perdure.stores.dynamodb.connection import Connection
 from perdure.stores.dynamodb.items import Item, Kept, number, read
 from perdure.stores.dynamodb.keys import SCOPES, Partition, entry_key, name_cut
@@ -35,15 +36,25 @@ class Reader:
         """Give the live ones among these ids, in the order asked."""
         sorts = {entry_id: entry_key(entry_id) for entry_id in entry_ids}
         items = await self.connection.get_many(self.part.key, [*sorts.values()])
-        found = {one: self._read(items[sort]).entry for one, sort in sorts.items() if sort in items}
-        return {one: entry for one, entry in found.items() if entry and entry.live(now)}
+        there = [items[sort] for sort in sorts.values() if sort in items]
+        damage = Damage()
+        kept = damage.readable(self._read, there)
+        live = {one.entry.id: one.entry for one in kept if one.entry and one.entry.live(now)}
+        return damage.told({one: live[one] for one in sorts if one in live})
 
     async def newest(
-        self, select: Selection, now: datetime, *, before: int | None = None, few: int = _MOST_ROWS
+        self,
+        select: Selection,
+        now: datetime,
+        damage: Damage,
+        *,
+        before: int | None = None,
+        few: int = _MOST_ROWS,
     ) -> AsyncGenerator[Entry, None]:
         """Give the meant live entries, newest first; reads about as many as `few` at a time.
 
-        Requests grow, so that what is rare is found in few of them. `before` is a seq.
+        Requests grow, so that what is rare is found in few of them. `before` is a seq. What cannot
+        be read is noted as damage.
         """
         if select.kinds == frozenset() or select.tiers == frozenset():
             return
@@ -51,7 +62,7 @@ class Reader:
         asked = self._asked(select, now)
         while True:
             page = await self._page(asked, before, rows)
-            for entry in await self._whole(page["Items"]):
+            for entry in await self._whole(page["Items"], damage):
                 if entry.live(now) and select.matches(entry):
                     yield entry
             last = page.get("LastEvaluatedKey")
@@ -113,18 +124,18 @@ class Reader:
             "ExpressionAttributeValues": values,
         }
 
-    async def _whole(self, rows: Sequence[Item]) -> list[Entry]:
+    async def _whole(self, rows: Sequence[Item], damage: Damage) -> list[Entry]:
         """Give the entries of index rows; the large ones are fetched from the table."""
         large = [row["sk"]["S"] for row in rows if "record" not in row]
         fetched = await self.connection.get_many(self.part.key, large) if large else {}
-        entries: list[Entry] = []
-        for row in rows:
+
+        def read(row: Item) -> Entry | None:
             item = row if "record" in row else fetched.get(row["sk"]["S"])
             entry = None if item is None else self._read(item).entry
             # What was removed since is gone, and what came back since stands elsewhere.
-            if entry is not None and entry.seq == number(row, "seq"):
-                entries.append(entry)
-        return entries
+            return entry if entry is not None and entry.seq == number(row, "seq") else None
+
+        return [entry for entry in damage.readable(read, rows) if entry is not None]
 
     def _read(self, item: Item) -> Kept:
         return read(self.part, item, self.connection.where)

@@ -26,6 +26,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission
+from perdure.stores.damage import Damage
 from perdure.stores.dynamodb import schema
 from perdure.stores.dynamodb.changing import Changing, Marking, Take
 from perdure.stores.dynamodb.connection import Access, Connection, Secrets, table_in
@@ -244,14 +245,15 @@ class DynamoDBStore:
             _refuse(Capability.HISTORY, "list with as_of")
         before = None if cursor is None else admission.read_cursor(cursor)[0]
         found: list[Entry] = []
-        newest = self._reader(scope).newest(select, now, before=before, few=limit + 1)
+        damage = Damage()
+        newest = self._reader(scope).newest(select, now, damage, before=before, few=limit + 1)
         async with aclosing(newest) as entries:
             async for entry in entries:
                 if len(found) == limit:
                     last = found[-1]
-                    return Page(found, admission.write_cursor(last.seq, last.id))
+                    return damage.told(Page(found, admission.write_cursor(last.seq, last.id)))
                 found.append(entry)
-        return Page(found)
+        return damage.told(Page(found))
 
     async def by_use(
         self,
@@ -265,18 +267,20 @@ class DynamoDBStore:
         """Give them in order. Cost: reads all statements of these tiers, whatever the limit."""
         admission.check_now(now)
         admission.check_limit(limit)
-        meant = await self._current(scope, frozenset(tiers), now)
+        damage = Damage()
+        meant = await self._current(scope, frozenset(tiers), now, damage)
         meant.sort(key=lambda one: (one.last_accessed_at, one.seq), reverse=not least)
-        return meant[:limit]
+        return damage.told(meant[:limit])
 
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
         """Sum them up. Cost: reads all statements of the scope."""
         admission.check_now(now)
         costs: dict[Tier, list[int]] = {tier: [] for tier in Tier}
-        for entry in await self._current(scope, frozenset(Tier), now):
+        damage = Damage()
+        for entry in await self._current(scope, frozenset(Tier), now, damage):
             if entry.tier is not None:
                 costs[entry.tier].append(estimate_tokens(entry.text))
-        return {tier: TierUsage(len(each), sum(each)) for tier, each in costs.items()}
+        return damage.told({tier: TierUsage(len(each), sum(each)) for tier, each in costs.items()})
 
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
@@ -359,9 +363,11 @@ class DynamoDBStore:
             return await eraser.erase_all(self._writer)
         return await eraser.erase(self._writer, entry_ids)
 
-    async def _current(self, scope: Scope, tiers: frozenset[Tier], now: datetime) -> list[Entry]:
+    async def _current(
+        self, scope: Scope, tiers: frozenset[Tier], now: datetime, damage: Damage
+    ) -> list[Entry]:
         select = Selection(kinds=frozenset({Kind.STATEMENT}), tiers=tiers, current=True)
-        return [entry async for entry in self._reader(scope).newest(select, now)]
+        return [entry async for entry in self._reader(scope).newest(select, now, damage)]
 
     def _reader(self, scope: Scope) -> Reader:
         return Reader(self._connection, Partition.of(scope))

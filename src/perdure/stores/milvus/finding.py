@@ -9,6 +9,7 @@ from perdure.model.entry import Vector
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Neighbour, Store
+from perdure.stores.damage import Damage
 from perdure.stores.milvus import rows
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
@@ -37,11 +38,18 @@ class Finder:
         self._scope = scope
         self._space = space
         self._query = query
+        self._damage = Damage()
 
     async def nearest(
         self, select: Selection, now: datetime, limit: int, min_score: float | None
     ) -> list[Neighbour]:
-        """Give the `limit` nearest; asks for more rows until none that is left could be one.
+        """Give the `limit` nearest, of those entries that can be read."""
+        return self._damage.told(await self._nearest(select, now, limit, min_score))
+
+    async def _nearest(
+        self, select: Selection, now: datetime, limit: int, min_score: float | None
+    ) -> list[Neighbour]:
+        """Ask for more rows until none that is left could be one.
 
         Rows that count for nothing any more take places in Milvus's answer, and so do those that
         only the companion can tell from what is meant.
@@ -94,7 +102,8 @@ class Finder:
         now: datetime,
     ) -> list[Neighbour]:
         """Give those of these entries that count, by their exact scores, best first."""
-        held = await self._companion.get_many(self._scope, entry_ids, now=now)
+        asked = self._companion.get_many(self._scope, entry_ids, now=now)
+        held = await self._damage.salvaged(asked)
         wanted = {
             name: key
             for name, entry in held.items()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Vector, Version
+from perdure.ports import Match
 
 RESERVED = "perdure:vectors"
 """The metadata key; callers never see it and may not use it."""
@@ -63,6 +64,11 @@ def shown(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry
         return entry
     metadata = {name: value for name, value in entry.metadata.items() if name != RESERVED}
     return replace(entry, metadata=metadata, embeddings=embeddings or {})
+
+
+def shown_matches(matches: Iterable[Match]) -> list[Match]:
+    """Give candidates of the companion's as a caller may see them."""
+    return [Match(shown(one.entry), one.terms) for one in matches]
 
 
 def shown_version(version: Version) -> Version:

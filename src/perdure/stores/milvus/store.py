@@ -31,6 +31,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
+from perdure.stores.damage import Damage, made
 from perdure.stores.milvus import pointers, settled
 from perdure.stores.milvus.admitting import admitted
 from perdure.stores.milvus.carrying import Carrier
@@ -39,7 +40,7 @@ from perdure.stores.milvus.connection import Connection
 from perdure.stores.milvus.erasing import Eraser
 from perdure.stores.milvus.finding import Finder
 from perdure.stores.milvus.location import locate
-from perdure.stores.milvus.pointers import pointers_of, shown, shown_version
+from perdure.stores.milvus.pointers import pointers_of, shown, shown_matches, shown_version
 from perdure.stores.milvus.reconciling import Reconciled, Reconciler
 from perdure.stores.milvus.writing import Writer, dropped_with, told
 
@@ -153,10 +154,12 @@ class MilvusStore:
         now: datetime,
         embeddings: bool = False,
     ) -> dict[str, Entry]:
-        held = await self._entries().get_many(scope, entry_ids, now=now)
-        if not embeddings:
-            return {name: shown(entry) for name, entry in held.items()}
-        return {one.id: one for one in await self._carrier.carrying(scope, [*held.values()], now)}
+        damage = Damage()
+        held = await damage.salvaged(self._entries().get_many(scope, entry_ids, now=now))
+        entries = [shown(one) for one in held.values()]
+        if embeddings:
+            entries = await damage.salvaged(self._carrier.carrying(scope, [*held.values()], now))
+        return damage.told({one.id: one for one in entries})
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return (await self.put_many(scope, [entry], now=now))[0]
@@ -236,12 +239,15 @@ class MilvusStore:
         as_of: datetime | None = None,
         embeddings: bool = False,
     ) -> Page:
-        page = await self._entries().list(
+        asked = self._entries().list(
             scope, now=now, select=select, limit=limit, cursor=cursor, as_of=as_of
         )
-        if not embeddings or as_of is not None:
-            return replace(page, entries=[shown(one) for one in page.entries])
-        return replace(page, entries=await self._carrier.carrying(scope, page.entries, now))
+        damage = Damage()
+        page = await damage.salvaged(asked)
+        entries = [shown(one) for one in page.entries]
+        if embeddings and as_of is None:
+            entries = await damage.salvaged(self._carrier.carrying(scope, page.entries, now))
+        return damage.told(replace(page, entries=entries))
 
     async def by_use(
         self,
@@ -252,8 +258,8 @@ class MilvusStore:
         limit: int,
         least: bool = False,
     ) -> list[Entry]:
-        found = await self._entries().by_use(scope, now=now, tiers=tiers, limit=limit, least=least)
-        return [shown(one) for one in found]
+        asked = self._entries().by_use(scope, now=now, tiers=tiers, limit=limit, least=least)
+        return await made(asked, lambda found: [shown(one) for one in found])
 
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
         return await self._entries().usage(scope, now=now)
@@ -261,8 +267,10 @@ class MilvusStore:
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
     ) -> dict[str, list[Entry]]:
-        found = await self._entries().lookup(scope, terms, at_most=at_most, now=now)
-        return {term: [shown(one) for one in held] for term, held in found.items()}
+        asked = self._entries().lookup(scope, terms, at_most=at_most, now=now)
+        return await made(asked, lambda found: {
+            term: [shown(one) for one in held] for term, held in found.items()
+        })  # fmt: skip
 
     async def search(
         self,
@@ -274,17 +282,18 @@ class MilvusStore:
         limit: int = 100,
         per_term: int = 1000,
     ) -> Matches:
-        matches = await self._entries().search(
+        asked = self._entries().search(
             scope, terms, now=now, select=select, limit=limit, per_term=per_term
         )
-        candidates = [Match(shown(one.entry), one.terms) for one in matches.candidates]
-        return replace(matches, candidates=candidates)
+        return await made(
+            asked, lambda found: replace(found, candidates=shown_matches(found.candidates))
+        )
 
     async def by_seq(
         self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
     ) -> list[Match]:
-        found = await self._entries().by_seq(scope, seqs, now=now, select=select)
-        return [Match(shown(one.entry), one.terms) for one in found]
+        asked = self._entries().by_seq(scope, seqs, now=now, select=select)
+        return await made(asked, shown_matches)
 
     async def nearest(
         self,
@@ -326,8 +335,8 @@ class MilvusStore:
                 return {name: Space(known[name], counts[name]) for name in sorted(known)}
 
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
-        states = await self._entries().history(scope, entry_id)
-        return [shown_version(one) for one in states]
+        asked = self._entries().history(scope, entry_id)
+        return await made(asked, lambda states: [shown_version(one) for one in states])
 
     async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
         return await self._entries().removed(scope, now=now)

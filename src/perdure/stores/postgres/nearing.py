@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perdure.model.entry import Vector
 from perdure.ports import Neighbour
+from perdure.stores.damage import Damage
 from perdure.stores.postgres.names import key_of
 from perdure.stores.postgres.reading import Asked, of_moment
 from perdure.stores.postgres.rows import ENTRY, WIDTH, Row, decode
@@ -41,6 +42,7 @@ class Nearest:
     ) -> None:
         self._asked = asked
         self._query = query
+        self._damage = Damage()
         self._has_direction = any(query)
         self._embedder = embedder
         self._limit = limit
@@ -54,13 +56,13 @@ class Nearest:
             rows = await self._ask(self._limit + _SPARE, indexed=True)
             found = self._scored(rows)
             if len(found) == self._limit:
-                return found
+                return self._damage.told(found)
         fetch = self._limit + _SPARE
         while True:
             rows = await self._ask(fetch, indexed=False)
             found = self._scored(rows)
             if len(rows) < fetch or self._is_sure(found, rows[-1][-1]):
-                return found
+                return self._damage.told(found)
             fetch *= _ROOM
 
     def _is_sure(self, found: list[Neighbour], reached: float) -> bool:
@@ -69,13 +71,15 @@ class Nearest:
         return reached - self._doubt > 1.0 - last
 
     def _scored(self, rows: list[Row]) -> list[Neighbour]:
-        found = [Neighbour(decode(row), cosine(self._query, received(row[WIDTH]))) for row in rows]
         meant = [
             one
-            for one in found
+            for one in self._damage.readable(self._neighbour, rows)
             if one.score >= self._least and self._asked.select.matches(one.entry)
         ]
         return sorted(meant, key=lambda one: (-one.score, -one.entry.seq))[: self._limit]
+
+    def _neighbour(self, row: Row) -> Neighbour:
+        return Neighbour(decode(row), cosine(self._query, received(row[WIDTH])))
 
     async def _ask(self, fetch: int, *, indexed: bool) -> list[Row]:
         namespace, embedder, size = self._asked.namespace, key_of(self._embedder), len(self._query)

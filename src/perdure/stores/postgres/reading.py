@@ -11,10 +11,20 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.selection import Selection
 from perdure.ports import Page, Space, TierUsage
 from perdure.stores import admission
+from perdure.stores.damage import Damage
 from perdure.stores.postgres.arrays import array
 from perdure.stores.postgres.link import Link
 from perdure.stores.postgres.names import key_of, read
-from perdure.stores.postgres.rows import ENTRY, WIDTH, Row, decode, from_micros, to_micros
+from perdure.stores.postgres.rows import (
+    ENTRY,
+    SEQ,
+    WIDTH,
+    Row,
+    decode,
+    from_micros,
+    id_in,
+    to_micros,
+)
 from perdure.stores.postgres.script import Script, of_one_moment, of_scope
 from perdure.stores.postgres.selecting import CURRENT, LIVE, Condition, compiled
 from perdure.stores.postgres.vectors import by_embedder
@@ -112,11 +122,10 @@ async def by_id(
     else:
         ids = array(dict.fromkeys(map(key_of, entry_ids)))
         query = query.format("id = ANY(%s::text[])")
-    found = {
-        entry.id: entry
-        for entry in map(_read, await rows(link, namespace, query, namespace, ids, to_micros(now)))
-    }
-    return {entry_id: found[entry_id] for entry_id in entry_ids if entry_id in found}
+    answer = await rows(link, namespace, query, namespace, ids, to_micros(now))
+    damage = Damage()
+    found = {entry.id: entry for entry in damage.readable(_read, answer)}
+    return damage.told({one: found[one] for one in entry_ids if one in found})
 
 
 async def page(asked: Asked, *, limit: int, cursor: str | None, vectors: bool) -> Page:
@@ -159,7 +168,9 @@ async def by_use(
     names = array(dict.fromkeys(tier.value for tier in tiers))
     query = _BY_USE.format(way="ASC" if least else "DESC")
     values = (names, namespace, to_micros(now), limit, limit)
-    return [decode(row) for row in await rows(link, namespace, query, *values)]
+    damage = Damage()
+    answer = await rows(link, namespace, query, *values)
+    return damage.told(list(damage.readable(decode, answer)))
 
 
 async def usage(link: Link, namespace: str, now: datetime) -> dict[Tier, TierUsage]:
@@ -182,7 +193,9 @@ async def history(link: Link, namespace: str, entry_id: str) -> list[Version]:
     values = (namespace, key_of(entry_id))
     places = [script.add(query, *values) for query in (_PAST, _PRESENT)]
     results = await of_moment(link, script)
-    return [_version(row) for place in places for row in results[place]]
+    damage = Damage()
+    states = (row for place in places for row in results[place])
+    return damage.told(list(damage.readable(_version, states)))
 
 
 async def removed(link: Link, namespace: str, now: datetime) -> list[str]:
@@ -241,15 +254,17 @@ async def _page(
 ) -> Page:
     """Read on until the page is full: metadata is looked at entry by entry."""
     entries: list[Entry] = []
+    damage = Damage()
     is_left = asked.select.where is not None
     fetch = _AT_ONCE if is_left else limit + 1
     while True:
         query, values = ask(cursor)
-        found = [_read(row) for row in await asked.rows(f"{query} LIMIT %s", *values, fetch)]
+        answer = await asked.rows(f"{query} LIMIT %s", *values, fetch)
+        found = list(damage.readable(_read, answer))
         entries += [one for one in found if asked.select.matches(one)] if is_left else found
         if len(entries) > limit:
             last = entries[limit - 1]
-            return Page(entries[:limit], admission.write_cursor(last.seq, last.id))
-        if len(found) < fetch:
-            return Page(entries)
-        cursor = admission.write_cursor(found[-1].seq, found[-1].id)
+            return damage.told(Page(entries[:limit], admission.write_cursor(last.seq, last.id)))
+        if len(answer) < fetch:
+            return damage.told(Page(entries))
+        cursor = admission.write_cursor(answer[-1][SEQ], id_in(answer[-1]))

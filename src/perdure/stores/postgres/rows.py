@@ -121,7 +121,12 @@ def decode(row: Row) -> Entry:
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         message = f"the record {row[0]!r} cannot be read: {error!r}"
-        raise CorruptRecordError(message) from error
+        raise CorruptRecordError(message, ids=[id_in(row)]) from error
+
+
+def id_in(row: Row) -> str:
+    """Give the id of a row, also of one whose entry cannot be read."""
+    return read(row[0] if row[1] is None else row[1])
 
 
 def names_in(keys: str | None) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from perdure.model.entry import Entry
 from perdure.ports import Match, Matches
+from perdure.stores.damage import Damage
 from perdure.stores.postgres.arrays import array
 from perdure.stores.postgres.held import KEY
 from perdure.stores.postgres.link import Link
@@ -89,16 +90,17 @@ async def search(asked: Asked, terms: Sequence[str], *, limit: int, per_term: in
     """Give the best candidates and the numbers of the terms."""
     words = [term for term in dict.fromkeys(terms) if not term.startswith(KEY)]
     found: list[Match] = []
+    damage = Damage()
     told: Row = (0, None, None)
     for often in (False, True):
-        found, told = await _best(asked, words, limit=limit, per_term=per_term, often=often)
+        found, told = await _best(asked, words, damage, limit=limit, per_term=per_term, often=often)
         if found or max(told[2] or [0]) <= per_term:
             break
     population, places, counts = told
     held: dict[int, int] = dict(zip(places or (), counts or (), strict=True))
     by_word = {word: held.get(place, 0) for place, word in enumerate(words, 1)}
     frequency = {term: by_word.get(term, 0) for term in dict.fromkeys(terms)}
-    return Matches(found, frequency, population)
+    return damage.told(Matches(found, frequency, population))
 
 
 async def by_seq(asked: Asked, seqs: Iterable[int]) -> list[Match]:
@@ -107,7 +109,9 @@ async def by_seq(asked: Asked, seqs: Iterable[int]) -> list[Match]:
     condition.add(LIVE, asked.now)
     query = _BY_SEQ.format(condition=condition.sql)
     found = await asked.rows(query, asked.namespace, array(sorted(set(seqs))), *condition.values)
-    return [match for match in map(_match, found) if asked.select.matches(match.entry)]
+    damage = Damage()
+    matches = damage.readable(_match, found)
+    return damage.told([match for match in matches if asked.select.matches(match.entry)])
 
 
 async def lookup(
@@ -118,15 +122,21 @@ async def lookup(
     values = (namespace, to_micros(now), at_most + 1, at_most, namespace)
     found = await rows(link, namespace, _LOOKUP, array(map(key_of, asked)), *values)
     held: dict[int, list[Entry]] = {}
-    for row in found:
-        entry = decode(row)
-        for place in row[WIDTH]:
+    damage = Damage()
+    for entry, places in damage.readable(_placed, found):
+        for place in places:
             held.setdefault(place, []).append(entry)
-    return {term: held[place] for place, term in enumerate(asked, 1) if place in held}
+    return damage.told({term: held[at] for at, term in enumerate(asked, 1) if at in held})
 
 
 async def _best(
-    asked: Asked, words: Sequence[str], *, limit: int, per_term: int, often: bool
+    asked: Asked,
+    words: Sequence[str],
+    damage: Damage,
+    *,
+    limit: int,
+    per_term: int,
+    often: bool,
 ) -> tuple[list[Match], Row]:
     """Give the meant ones with the greatest sums; metadata may ask for a second, longer look."""
     condition = compiled(asked.select)
@@ -138,11 +148,16 @@ async def _best(
     fetch = limit
     while True:
         found = await asked.rows(query, *values, fetch)
-        matches = [_match(row) for row in found if row[SEQ] is not None]
+        rows_found = [row for row in found if row[SEQ] is not None]
+        matches = damage.readable(_match, rows_found)
         meant = [one for one in matches if asked.select.matches(one.entry)]
-        if len(meant) >= limit or len(matches) < fetch:
+        if len(meant) >= limit or len(rows_found) < fetch:
             return meant[:limit], found[0][WIDTH + 1 :]
         fetch *= _ROOM
+
+
+def _placed(row: Row) -> tuple[Entry, Sequence[int]]:
+    return decode(row), row[WIDTH]
 
 
 def _match(row: Row) -> Match:

@@ -77,7 +77,8 @@ def _translated(error: Exception, where: str) -> StoreError:
     text = str(error)
     corrupt = _CORRUPT.search(text)
     if corrupt:
-        return CorruptRecordError(f"the record {corrupt[1]!r} cannot be read", where=where)
+        message = f"the record {corrupt[1]!r} cannot be read"
+        return CorruptRecordError(message, where=where, ids=[corrupt[1]])
     for theirs_, ours, message in _BY_CLASS:
         if isinstance(error, theirs_):
             return ours(message, where=where)

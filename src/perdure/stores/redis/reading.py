@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 from perdure.errors import CorruptRecordError
-from perdure.model.entry import Entry, Tier, Vector
+from perdure.frozen import altered
+from perdure.model.entry import Entry, Tier
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Feedback, Page, Space, TierUsage
 from perdure.stores import admission
+from perdure.stores.damage import Damage
 from perdure.stores.redis import records, scripts
 from perdure.stores.redis.server import Server
 from perdure.stores.redis.spaces import unpacked
@@ -54,7 +56,8 @@ async def by_id(
     asked = list(dict.fromkeys(entry_ids))
     arguments = [records.to_text(now), int(embeddings), *asked]
     found, *spaces = await server.run(scripts.GET, scope, arguments)
-    return {entry.id: entry for entry in entries_of(found, spaces)}
+    damage = Damage()
+    return damage.told({entry.id: entry for entry in entries_of(found, spaces, damage)})
 
 
 async def by_use(
@@ -69,7 +72,9 @@ async def by_use(
     """Give current statements of these tiers in the order of their last use."""
     digits = [tier.value[1] for tier in dict.fromkeys(tiers)]
     arguments = [records.to_text(now), int(least), limit, *digits]
-    return list(map(records.decode, await server.run(scripts.BY_USE, scope, arguments)))
+    found = await server.run(scripts.BY_USE, scope, arguments)
+    damage = Damage()
+    return damage.told(list(damage.readable(records.decode, found)))
 
 
 async def usage(server: Server, scope: Scope, now: datetime) -> dict[Tier, TierUsage]:
@@ -128,6 +133,7 @@ class Listing:
         self._behind = None if cursor is None else admission.read_cursor(cursor)
         self._start: Any = "+inf" if self._behind is None else self._behind[0]
         self._meant: list[Entry] = []
+        self._damage = Damage()
 
     async def live(self, server: Server, scope: Scope, now: datetime, *, embeddings: bool) -> Page:
         """Read live entries until the page is full."""
@@ -135,7 +141,7 @@ class Listing:
         while self._reads_on():
             arguments = [moment, self._start, self._needed(), self._sorts, int(embeddings)]
             self._start, found, *spaces = await server.run(scripts.LIST, scope, arguments)
-            self._take(entries_of(found, spaces))
+            self._take(entries_of(found, spaces, self._damage))
         return self._page()
 
     async def as_of(self, server: Server, scope: Scope, moment: datetime) -> Page:
@@ -143,7 +149,7 @@ class Listing:
         while self._reads_on():
             arguments = [records.to_text(moment), self._start, self._needed(), self._sorts]
             self._start, found = await server.run(scripts.AS_OF, scope, arguments)
-            self._take(map(records.decode, found))
+            self._take(self._damage.readable(records.decode, found))
         return self._page()
 
     def _reads_on(self) -> bool:
@@ -164,17 +170,28 @@ class Listing:
     def _page(self) -> Page:
         page = self._meant[: self._limit]
         if len(self._meant) <= self._limit:
-            return Page(page)
-        return Page(page, admission.write_cursor(page[-1].seq, page[-1].id))
+            return self._damage.told(Page(page))
+        cursor = admission.write_cursor(page[-1].seq, page[-1].id)
+        return self._damage.told(Page(page, cursor))
 
 
-def entries_of(found: Sequence[bytes], spaces: Sequence[Any]) -> list[Entry]:
+def entries_of(found: Sequence[bytes], spaces: Sequence[Any], damage: Damage) -> Iterator[Entry]:
     """Give the entries of records, with the vectors that came along."""
     if not spaces:
-        return list(map(records.decode, found))
-    carried: list[dict[str, Vector]] = [{} for _ in found]
+        return damage.readable(records.decode, found)
+    carried: list[dict[str, bytes]] = [{} for _ in found]
     for embedder, kept in zip(spaces[::2], spaces[1::2], strict=True):
         for mine, raw in zip(carried, kept, strict=True):
             if raw is not None:
-                mine[embedder.decode()] = unpacked(raw)
-    return [records.decode(*one) for one in zip(found, carried, strict=True)]
+                mine[embedder.decode()] = raw
+    return damage.readable(_carrying, zip(found, carried, strict=True))
+
+
+def _carrying(kept: tuple[bytes, dict[str, bytes]]) -> Entry:
+    record, raw = kept
+    entry = records.decode(record)
+    try:
+        return altered(entry, embeddings={name: unpacked(one) for name, one in raw.items()})
+    except CorruptRecordError as error:
+        message = f"the record {entry.id!r} cannot be read: {error.said}"
+        raise CorruptRecordError(message, ids=[entry.id]) from error

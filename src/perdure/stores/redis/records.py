@@ -13,6 +13,7 @@ from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry, Json, Kind, Source, Tier, Vector, Version
 from perdure.model.selection import Selection
 from perdure.stores import admission
+from perdure.stores.damage import Damage
 from perdure.text.tokens import estimate_tokens
 
 NONE = "-"
@@ -111,9 +112,9 @@ def decode(record: bytes, embeddings: Mapping[str, Vector] | None = None) -> Ent
     top, _, rest = record.partition(b"\n")
     entry_id: str | None = None
     try:
-        seq, version, _, access, last, expires, sort, _ = top.split(b" ")
         length, _, rest = rest.partition(b":")
         entry_id = rest[: int(length)].decode()
+        seq, version, _, access, last, expires, sort, _ = top.split(b" ")
         text, created, updated, domains, keys, source, since, until, by, value, metadata = _DECODE(
             rest[int(length) :].decode()
         )
@@ -143,7 +144,7 @@ def decode(record: bytes, embeddings: Mapping[str, Vector] | None = None) -> Ent
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         name = entry_id or top.partition(b" ")[0].decode("ascii", "replace")
         message = f"the record {name!r} cannot be read: {error!r}"
-        raise CorruptRecordError(message) from error
+        raise CorruptRecordError(message, ids=[name]) from error
 
 
 def written(entry: Entry, seq_and_head: bytes) -> Entry:
@@ -160,26 +161,34 @@ def written(entry: Entry, seq_and_head: bytes) -> Entry:
     )
 
 
-def history(states: Sequence[bytes], live: bytes) -> list[Version]:
+def history(entry_id: str, states: Sequence[bytes], live: bytes) -> list[Version]:
     """Give the versions in these states and the live record, running together what touches cut."""
     versions: list[Version] = []
+    damage = Damage()
     since: bytes | None = None
-    for raw in states:
+
+    def read(raw: bytes) -> Version | None:
+        nonlocal since
         top, newline, rest = raw.partition(b"\n")
+        begun, since = since, None
         try:
             seq, by, ended, text = top.split(b" ", 3)
-            ended_by, since = _ENDS[by], since or text.split(b" ")[1]
-        except (ValueError, KeyError, IndexError) as error:
-            raise CorruptRecordError(f"a past state cannot be read: {top!r}") from error
-        if ended_by != "touch":
-            entry = decode(seq + b" " + text + newline + rest)
+            ended_by, begun = _ENDS[by], begun or text.split(b" ")[1]
             end = None if ended == b"-" else from_text(ended)
-            versions.append(Version(entry, from_text(since), end, ended_by))
-            since = None
-    if live:
-        entry = decode(live)
-        versions.append(Version(entry, from_text(since or live.split(b" ", 3)[2])))
-    return versions
+        except (ValueError, KeyError, IndexError) as error:
+            message = f"a past state of {entry_id!r} cannot be read: {top!r}"
+            raise CorruptRecordError(message, ids=[entry_id]) from error
+        if ended_by == "touch":
+            since = begun
+            return None
+        return Version(decode(seq + b" " + text + newline + rest), from_text(begun), end, ended_by)
+
+    def last(raw: bytes) -> Version:
+        return Version(decode(raw), from_text(since or raw.split(b" ", 3)[2]))
+
+    versions += filter(None, damage.readable(read, states))
+    versions += damage.readable(last, [live] if live else [])
+    return damage.told(versions)
 
 
 def decode_terms(entry: Entry, packed: bytes | None) -> tuple[str, ...]:
@@ -187,7 +196,8 @@ def decode_terms(entry: Entry, packed: bytes | None) -> tuple[str, ...]:
     try:
         return tuple(_DECODE((packed or b"").decode()))
     except (ValueError, TypeError) as error:
-        raise CorruptRecordError(f"the words of {entry.id!r} cannot be read") from error
+        message = f"the words of {entry.id!r} cannot be read"
+        raise CorruptRecordError(message, ids=[entry.id]) from error
 
 
 def sorts(select: Selection) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry, Vector
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Match, Matches, Neighbour
 from perdure.stores import vectors
+from perdure.stores.damage import Damage
 from perdure.stores.redis import records, scripts
 from perdure.stores.redis.server import Server
 from perdure.stores.redis.spaces import unpacked
@@ -31,11 +33,13 @@ async def lookup(
     asked = list(dict.fromkeys(terms))
     arguments = [records.to_text(now), at_most, *asked]
     found, *hits = await server.run(scripts.LOOKUP, scope, arguments)
-    entries = {entry.seq: entry for entry in map(records.decode, found)}
-    return {
-        asked[place]: [entries[int(seq)] for seq in seqs.split()]
+    damage = Damage()
+    entries = {entry.seq: entry for entry in damage.readable(records.decode, found)}
+    held: dict[str, list[Entry]] = {
+        asked[place]: [entries[int(seq)] for seq in seqs.split() if int(seq) in entries]
         for place, seqs in zip(hits[::2], hits[1::2], strict=True)
     }
+    return damage.told({term: found for term, found in held.items() if found})
 
 
 class Search:
@@ -50,6 +54,7 @@ class Search:
         self._select = select
         self._sorts = records.sorts(select)
         self._limit = limit
+        self._damage = Damage()
 
     async def by_words(self, terms: Iterable[str], per_term: int) -> Matches:
         """Give the best candidates; begins again when somebody writes in between, a few times."""
@@ -57,7 +62,7 @@ class Search:
         for attempt in range(1, _ATTEMPTS + 1):
             found, settled = await self._by_words(asked, per_term)
             if settled or attempt == _ATTEMPTS:
-                return found
+                return self._damage.told(found)
         raise AssertionError("the last attempt returns")
 
     async def by_seq(self, seqs: Iterable[int]) -> list[Match]:
@@ -65,14 +70,9 @@ class Search:
         asked = sorted(set(seqs))
         if not asked:
             return []
-        _, entries, terms = await self._read(asked)
-        found = zip(entries, terms, strict=True)
-        matches = [
-            Match(entry, records.decode_terms(entry, packed))
-            for entry, packed in found
-            if self._select.matches(entry)
-        ]
-        return sorted(matches, key=lambda one: one.entry.seq)
+        _, rows = await self._read(asked)
+        matches = [one for one in self._matches(rows) if self._select.matches(one.entry)]
+        return self._damage.told(sorted(matches, key=lambda one: one.entry.seq))
 
     async def nearest(
         self, space: Space, embedder: str, query: Vector, min_score: float | None
@@ -82,17 +82,17 @@ class Search:
 
         found: list[Neighbour] = []
         for seqs, left in space.ranked(query, self._limit + _SPARE):
-            _, entries, kept = await self._read(seqs, embedder)
-            for entry, raw in zip(entries, kept, strict=True):
-                if raw is not None and self._select.matches(entry):
-                    found.append(Neighbour(entry, vectors.cosine(query, unpacked(raw))))
+            _, rows = await self._read(seqs, embedder)
+            for entry, kept in self._damage.readable(_with_vector, rows):
+                if kept is not None and self._select.matches(entry):
+                    found.append(Neighbour(entry, vectors.cosine(query, kept)))
             found = [one for one in found if min_score is None or one.score >= min_score]
             found.sort(key=lambda one: (-one.score, -one.entry.seq))
             del found[self._limit :]
             is_full = len(found) == self._limit and found[-1].score > left + MARGIN
             if is_full or (min_score is not None and left + MARGIN < min_score):
                 break
-        return found
+        return self._damage.told(found)
 
     async def _by_words(self, asked: Sequence[str], per_term: int) -> tuple[Matches, bool]:
         revision, population, found = -1, 0, list[Match]()
@@ -116,21 +116,36 @@ class Search:
         ranked = _ranked(_masks(lists), weights)
         found: list[Match] = []
         while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
-            is_revision, entries, terms = await self._read(seqs)
+            is_revision, rows = await self._read(seqs)
             if is_revision != revision:
                 return found, False
-            for entry, packed in zip(entries, terms, strict=True):
-                if self._select.matches(entry):
-                    found.append(Match(entry, records.decode_terms(entry, packed)))
+            found += [one for one in self._matches(rows) if self._select.matches(one.entry)]
         return found[: self._limit], True
 
     async def _read(
         self, seqs: Sequence[int], embedder: str = ""
-    ) -> tuple[int, list[Entry], Sequence[Any]]:
+    ) -> tuple[int, list[tuple[bytes, bytes | None]]]:
         arguments = [self._now, self._sorts, embedder, *seqs]
         reply = await self._server.run(scripts.MATCHES, self._scope, arguments)
         revision, found, more = reply
-        return revision, list(map(records.decode, found)), more
+        return revision, list(zip(found, more, strict=True))
+
+    def _matches(self, rows: Iterable[tuple[bytes, bytes | None]]) -> Iterator[Match]:
+        return self._damage.readable(_match, rows)
+
+
+def _match(row: tuple[bytes, bytes | None]) -> Match:
+    entry = records.decode(row[0])
+    return Match(entry, records.decode_terms(entry, row[1]))
+
+
+def _with_vector(row: tuple[bytes, bytes | None]) -> tuple[Entry, Vector | None]:
+    entry = records.decode(row[0])
+    try:
+        return entry, None if row[1] is None else unpacked(row[1])
+    except CorruptRecordError as error:
+        message = f"the record {entry.id!r} cannot be read: {error.said}"
+        raise CorruptRecordError(message, ids=[entry.id]) from error
 
 
 def _masks(lists: Sequence[bytes]) -> dict[int, int]:

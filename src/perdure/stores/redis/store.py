@@ -266,7 +266,7 @@ class RedisStore:
 
     async def history(self, scope: Scope, entry_id: str) -> list[Version]:
         states, live = await self._server.run(scripts.HISTORY, scope, [entry_id])
-        return records.history(states, live)
+        return records.history(entry_id, states, live)
 
     async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
         admission.check_now(now)

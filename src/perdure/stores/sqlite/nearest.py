@@ -8,13 +8,14 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from perdure.model.entry import Entry, Vector
+from perdure.model.entry import Vector
 from perdure.model.selection import Selection
 from perdure.ports import Neighbour
 from perdure.stores import vectors
+from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading
 from perdure.stores.sqlite.matrix import Floats, Keys, Matrices, direction, lengths, stacked
-from perdure.stores.sqlite.rows import SEQ, chunks, decode, holes, to_micros
+from perdure.stores.sqlite.rows import chunks, decode, holes, to_micros
 from perdure.stores.sqlite.selecting import compiled, is_left
 
 _UNITS = 10**vectors.DECIMALS
@@ -38,6 +39,7 @@ class Nearest:
         self._condition = compiled(select)
         self._condition.add(reading.LIVE, to_micros(now))
         self._ns = ns
+        self._damage = Damage()
         self._least = -2.0 if min_score is None else min_score
 
     def run(self, matrices: Matrices, space: int, query: Vector, limit: int) -> list[Neighbour]:
@@ -58,12 +60,12 @@ class Nearest:
         while len(found) < limit and size < len(keys):
             size *= 4
             found = self._meant(close.best(keys, products, size))
-        return found[:limit]
+        return self._damage.told(found[:limit])
 
     def _meant(self, scores: dict[int, float]) -> list[Neighbour]:
         near = {seq: score for seq, score in scores.items() if score >= self._least}
         rows = reading.by_seq(self._db, self._ns, list(near), self._condition)
-        entries: dict[int, Entry] = {row[SEQ]: decode(row) for row in rows}
+        entries = {entry.seq: entry for entry in self._damage.readable(decode, rows)}
         left = is_left(self._select)
         return [
             Neighbour(entries[seq], score)

@@ -10,6 +10,8 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.selection import Selection
 from perdure.ports import Page, TierUsage
 from perdure.stores import admission
+from perdure.stores.damage import Damage
+from perdure.stores.sqlite import vectors
 from perdure.stores.sqlite.rows import (
     ENTRY,
     WIDTH,
@@ -32,17 +34,26 @@ _ONE = (
 
 
 def by_id(
-    db: sqlite3.Connection, ns: int, entry_ids: Sequence[str], now: datetime
+    db: sqlite3.Connection,
+    ns: int,
+    entry_ids: Sequence[str],
+    now: datetime,
+    *,
+    embeddings: bool = False,
 ) -> dict[str, Entry]:
     """Give the live entries of these ids, in the order asked."""
     found: dict[str, Entry] = {}
+    damage = Damage()
     for chunk in chunks(entry_ids):
         query = (
             f"SELECT {ENTRY} FROM entries WHERE ns = ? AND id IN ({holes(len(chunk))}) AND {LIVE}"
         )
-        for row in db.execute(query, (ns, *chunk, to_micros(now))):
-            found[row[0]] = decode(row)
-    return {entry_id: found[entry_id] for entry_id in entry_ids if entry_id in found}
+        rows = db.execute(query, (ns, *chunk, to_micros(now)))
+        found |= {entry.id: entry for entry in damage.readable(decode, rows)}
+    held = [found[one] for one in dict.fromkeys(entry_ids) if one in found]
+    if embeddings:
+        held = vectors.carried(db, held, damage)
+    return damage.told({one.id: one for one in held})
 
 
 def one(db: sqlite3.Connection, namespace: str, entry_id: str, now: datetime) -> Entry | None:
@@ -71,12 +82,14 @@ def page(
     now: datetime,
     limit: int,
     cursor: str | None,
+    embeddings: bool = False,
 ) -> Page:
     """Give a page of live entries, newest first."""
     asked = _from(ns, select, cursor)
     asked.add(LIVE, to_micros(now))
     query = f"SELECT {ENTRY} FROM entries WHERE {asked.sql} ORDER BY seq DESC"
-    return _page(db.execute(query, asked.values), select, limit)
+    rows = db.execute(query, asked.values)
+    return _page(rows, select, limit, carried_from=db if embeddings else None)
 
 
 def page_as_of(
@@ -120,13 +133,15 @@ def by_use(
         f" WHERE ns = ? AND tier = ? AND {CURRENT} AND {LIVE}"
         f" ORDER BY last_accessed_at {way}, seq {way} LIMIT ?"
     )
-    found = [
-        decode(row)
+    rows = (
+        row
         for tier in dict.fromkeys(tiers)
         for row in db.execute(query, (ns, tier.value, to_micros(now), limit))
-    ]
+    )
+    damage = Damage()
+    found = list(damage.readable(decode, rows))
     found.sort(key=lambda entry: (entry.last_accessed_at, entry.seq), reverse=not least)
-    return found[:limit]
+    return damage.told(found[:limit])
 
 
 def usage(db: sqlite3.Connection, ns: int, now: datetime) -> dict[Tier, TierUsage]:
@@ -167,7 +182,8 @@ def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
         *db.execute(f"{past} {where} ORDER BY place", (ns, entry_id)),
         *db.execute(f"{live} {where}", (ns, entry_id)),
     ]
-    return [_version(row) for row in rows]
+    damage = Damage()
+    return damage.told(list(damage.readable(_version, rows)))
 
 
 def removed(db: sqlite3.Connection, ns: int, now: datetime) -> list[str]:
@@ -209,15 +225,24 @@ def _columns_then(table: str) -> str:
     return ", ".join(columns)
 
 
-def _page(rows: Iterable[Row], select: Selection, limit: int) -> Page:
+def _page(
+    rows: Iterable[Row],
+    select: Selection,
+    limit: int,
+    *,
+    carried_from: sqlite3.Connection | None = None,
+) -> Page:
     entries: list[Entry] = []
     left = is_left(select)
-    for row in rows:
-        entry = decode(row)
+    damage = Damage()
+    cursor: str | None = None
+    for entry in damage.readable(decode, rows):
         if left and not select.matches(entry):
             continue
         if len(entries) == limit:
-            last = entries[-1]
-            return Page(entries, admission.write_cursor(last.seq, last.id))
+            cursor = admission.write_cursor(entries[-1].seq, entries[-1].id)
+            break
         entries.append(entry)
-    return Page(entries)
+    if carried_from is not None:
+        entries = vectors.carried(carried_from, entries, damage)
+    return damage.told(Page(entries, cursor))

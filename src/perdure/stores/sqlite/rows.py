@@ -102,7 +102,7 @@ def decode(row: Row) -> Entry:
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         message = f"the record {row[0]!r} cannot be read: {error!r}"
-        raise CorruptRecordError(message) from error
+        raise CorruptRecordError(message, ids=[str(row[0])]) from error
 
 
 def holes(count: int) -> str:

@@ -11,8 +11,9 @@ from perdure.errors import CorruptStoreError
 from perdure.model.entry import Entry
 from perdure.model.selection import Selection
 from perdure.ports import Match, Matches
+from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
-from perdure.stores.sqlite.rows import SEQ, WIDTH, decode, to_micros
+from perdure.stores.sqlite.rows import WIDTH, Row, decode, to_micros
 from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 from perdure.text.weights import idf
 
@@ -36,6 +37,7 @@ class Search:
         self._condition.add(reading.LIVE, to_micros(now))
         self._gone = reading.expired(db, ns, now)
         self._weights: dict[str, float] = {}
+        self._damage = Damage()
 
     def run(self, terms: Iterable[str], per_term: int) -> Matches:
         """Give the best candidates and the numbers of the terms."""
@@ -51,13 +53,13 @@ class Search:
         found = self._best({word: self._newest(word, per_term) for word in rare}, often)
         if not found:
             found = self._best({word: self._newest(word, per_term) for word in often}, often)
-        return Matches(found, frequency, population)
+        return self._damage.told(Matches(found, frequency, population))
 
     def at(self, seqs: Iterable[int]) -> list[Match]:
         """Give the meant ones of these seqs, the lowest first."""
         asked = sorted(set(seqs))
         matches = self._matches(asked)
-        return [matches[seq] for seq in asked if seq in matches]
+        return self._damage.told([matches[seq] for seq in asked if seq in matches])
 
     def _frequency(self, word: str, per_term: int, population: int) -> int:
         """Count the live entries of a word; take a frequent one to be as dense all over."""
@@ -120,13 +122,16 @@ class Search:
             yield from sorted(ties[score], reverse=True)
 
     def _matches(self, seqs: Sequence[int]) -> dict[int, Match]:
-        matches: dict[int, Match] = {}
-        for row in reading.by_seq(self._db, self._ns, seqs, self._condition):
-            entry = decode(row)
-            if not is_left(self._select) or self._select.matches(entry):
-                keys = [words.KEY + key for key in entry.keys]
-                matches[entry.seq] = Match(entry, (*words.unpack(row[WIDTH]), *keys))
-        return matches
+        rows = reading.by_seq(self._db, self._ns, seqs, self._condition)
+        found = self._damage.readable(_match, rows)
+        left = is_left(self._select)
+        return {one.entry.seq: one for one in found if not left or self._select.matches(one.entry)}
+
+
+def _match(row: Row) -> Match:
+    entry = decode(row)
+    keys = [words.KEY + key for key in entry.keys]
+    return Match(entry, (*words.unpack(row[WIDTH]), *keys))
 
 
 def lookup(
@@ -141,7 +146,10 @@ def lookup(
             lists[term] = live
     meant = list({seq for seqs in lists.values() for seq in seqs})
     condition = Condition([reading.LIVE], [to_micros(now)])
-    entries = {row[SEQ]: decode(row) for row in reading.by_seq(db, ns, meant, condition)}
-    if len(entries) != len(meant):
+    damage = Damage()
+    rows = list(reading.by_seq(db, ns, meant, condition))
+    if len(rows) != len(meant):
         raise CorruptStoreError("the word index names entries that are not there; rebuild it")
-    return {term: [entries[seq] for seq in seqs] for term, seqs in lists.items()}
+    entries = {entry.seq: entry for entry in damage.readable(decode, rows)}
+    held = {term: [entries[seq] for seq in seqs if seq in entries] for term, seqs in lists.items()}
+    return damage.told({term: found for term, found in held.items() if found})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -131,10 +130,8 @@ class SqliteStore(Revectoring, Summing):
         if embeddings:
             self._spaces.need()
         with self._file.reading() as db:
-            held = reading.by_id(db, scopes.number_of(db, scope), entry_ids, now)
-            if not embeddings:
-                return held
-            return {one.id: one for one in vectors.carried(db, list(held.values()))}
+            ns = scopes.number_of(db, scope)
+            return reading.by_id(db, ns, entry_ids, now, embeddings=embeddings)
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return (await self.put_many(scope, [entry], now=now))[0]
@@ -209,10 +206,9 @@ class SqliteStore(Revectoring, Summing):
             ns = scopes.number_of(db, scope)
             if as_of is not None:
                 return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
-            page = reading.page(db, ns, select, now=now, limit=limit, cursor=cursor)
-            if not embeddings:
-                return page
-            return replace(page, entries=vectors.carried(db, page.entries))
+            return reading.page(
+                db, ns, select, now=now, limit=limit, cursor=cursor, embeddings=embeddings
+            )
 
     async def by_use(
         self,

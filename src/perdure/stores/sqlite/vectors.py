@@ -12,6 +12,7 @@ from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry, Vector
 from perdure.ports import Space
 from perdure.stores import vectors
+from perdure.stores.damage import Damage
 from perdure.stores.sqlite.rows import chunks, holes, to_micros
 
 _WRITE = "INSERT OR REPLACE INTO vectors (space, seq, vector) VALUES (?, ?, ?)"
@@ -75,17 +76,29 @@ def drop(db: sqlite3.Connection, seqs: Iterable[int]) -> None:
     db.executemany(_DROP, [(seq,) for seq in seqs])
 
 
-def carried(db: sqlite3.Connection, entries: Sequence[Entry]) -> list[Entry]:
-    """Give entries with their vectors."""
+def carried(db: sqlite3.Connection, entries: Sequence[Entry], damage: Damage) -> list[Entry]:
+    """Give entries with their vectors; one whose vectors cannot be read is damaged."""
     held: dict[int, dict[str, Vector]] = {entry.seq: {} for entry in entries}
+    damaged: dict[int, CorruptRecordError] = {}
     for chunk in chunks(list(held)):
         query = (
             "SELECT seq, embedder, vector, dimension FROM vectors JOIN spaces USING (space)"
             f" WHERE seq IN ({holes(len(chunk))})"
         )
         for seq, embedder, blob, dimension in db.execute(query, chunk):
-            held[seq][embedder] = unpack(blob, dimension)
-    return [replace(entry, embeddings=held[entry.seq]) for entry in entries]
+            try:
+                held[seq][embedder] = unpack(blob, dimension)
+            except CorruptRecordError as error:
+                damaged[seq] = error
+
+    def carrying(entry: Entry) -> Entry:
+        if entry.seq in damaged:
+            error = damaged[entry.seq]
+            message = f"the record {entry.id!r} cannot be read: {error.said}"
+            raise CorruptRecordError(message, ids=[entry.id]) from error
+        return replace(entry, embeddings=held[entry.seq])
+
+    return list(damage.readable(carrying, entries))
 
 
 def space_of(db: sqlite3.Connection, ns: int, embedder: str) -> tuple[int, int] | None:

@@ -18,9 +18,20 @@ from perdure.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from perdure.model.entry import Entry
-from perdure.ports import Capability, Store
-from perdure.testing.contract.case import MINE, NOW, THEIRS, StoreCase, entry, ids, many
+from perdure.model.entry import Entry, Tier
+from perdure.ports import Capability, Matches, Page, Store
+from perdure.testing.contract.case import (
+    MINE,
+    NOW,
+    SECOND,
+    THEIRS,
+    StoreCase,
+    entry,
+    ids,
+    many,
+    needs,
+    word,
+)
 from perdure.testing.driven import Driven, in_loop
 
 
@@ -45,13 +56,89 @@ class RecordsContract(StoreCase):
             lambda: damaged.get_many(MINE, ["e0", "e1"], now=NOW),
             lambda: damaged.list(MINE, now=NOW),
         ):
-            with pytest.raises(CorruptRecordError, match="e1"):
+            with pytest.raises(CorruptRecordError, match="e1") as caught:
                 read()
+            assert caught.value.ids == ("e1",)
 
     def test_the_others_can_be_read(self, damaged: Driven) -> None:
         assert damaged.get(MINE, "e0", now=NOW).text == "Bolt 0"
         assert list(damaged.get_many(MINE, ["e2", "e0"], now=NOW)) == ["e2", "e0"]
         assert ids(damaged.list(THEIRS, now=NOW).entries) == ["e1"]
+
+    def test_what_can_be_read_comes_with_the_error(self, damaged: Driven) -> None:
+        with pytest.raises(CorruptRecordError) as caught:
+            damaged.get_many(MINE, ["e2", "e1", "e0"], now=NOW)
+        assert list(_rest(caught, dict)) == ["e2", "e0"]
+        with pytest.raises(CorruptRecordError) as caught:
+            damaged.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=5)
+        assert ids(_rest(caught, list)) == ["e2", "e0"]
+
+    @pytest.mark.parametrize("size", [1, 2, 3])
+    def test_following_the_pages_past_a_damaged_record_shows_each_of_the_others_once(
+        self, damaged: Driven, size: int
+    ) -> None:
+        seen: list[str] = []
+        told: set[str] = set()
+        cursor = None
+        while True:
+            try:
+                page = damaged.list(MINE, now=NOW, limit=size, cursor=cursor)
+            except CorruptRecordError as error:
+                told.update(error.ids)
+                page = error.rest
+                assert isinstance(page, Page)
+            seen += ids(page.entries)
+            cursor = page.cursor
+            if cursor is None:
+                break
+        assert seen == ["e2", "e0"]
+        assert told == {"e1"}
+
+    def test_a_page_of_damaged_records_alone_is_passed_too(self, damaged: Driven) -> None:
+        for name in ("e0", "e2"):
+            self.corrupt(damaged.store, name)
+        with pytest.raises(CorruptRecordError) as caught:
+            damaged.list(MINE, now=NOW, limit=1)
+        assert caught.value.ids == ("e0", "e1", "e2")
+        assert _rest(caught, Page) == Page([])
+
+    @needs(Capability.TEXT)
+    def test_a_search_finds_the_others(self, store: Driven) -> None:
+        store.put_many(MINE, many(3), now=NOW)
+        term = word("Bolt")
+        self.corrupt(store.store, "e1")
+        with pytest.raises(CorruptRecordError) as caught:
+            store.search(MINE, [term], now=NOW)
+        assert [one.entry.id for one in _rest(caught, Matches).candidates] == ["e2", "e0"]
+        with pytest.raises(CorruptRecordError) as caught:
+            store.lookup(MINE, [term], at_most=5, now=NOW)
+        assert ids(_rest(caught, dict)[term]) == ["e2", "e0"]
+        kept = store.get(MINE, "e0", now=NOW)
+        with pytest.raises(CorruptRecordError) as caught:
+            store.by_seq(MINE, range(kept.seq, kept.seq + 3), now=NOW)
+        assert [one.entry.id for one in _rest(caught, list)] == ["e0", "e2"]
+
+    @needs(Capability.VECTOR)
+    def test_what_is_near_is_found_beside_it(self, store: Driven) -> None:
+        near = [entry(f"e{n}", embeddings={"m": (1.0, float(n))}) for n in range(3)]
+        store.put_many(MINE, near, now=NOW)
+        self.corrupt(store.store, "e1")
+        with pytest.raises(CorruptRecordError) as caught:
+            store.nearest(MINE, (1.0, 0.0), embedder="m", now=NOW)
+        assert [one.entry.id for one in _rest(caught, list)] == ["e0", "e2"]
+        with pytest.raises(CorruptRecordError) as caught:
+            store.list(MINE, now=NOW, embeddings=True)
+        carried = {one.id: one.embeddings for one in _rest(caught, Page).entries}
+        assert carried == {"e2": {"m": (1.0, 2.0)}, "e0": {"m": (1.0, 0.0)}}
+
+    @needs(Capability.HISTORY)
+    def test_earlier_states_are_told_beside_a_damaged_one(self, store: Driven) -> None:
+        for number in range(2):
+            store.put(MINE, entry("e1", f"Bolt {number}"), now=NOW + number * SECOND)
+        self.corrupt(store.store, "e1")
+        with pytest.raises(CorruptRecordError) as caught:
+            store.history(MINE, "e1")
+        assert [one.entry.text for one in _rest(caught, list)] == ["Bolt 0"]
 
     def test_forgetting_heals(self, damaged: Driven) -> None:
         assert not any(damaged.forget(MINE, ["e1"], now=NOW).left.values())
@@ -181,6 +268,12 @@ class PartialContract(StoreCase):
         store.put_many(MINE, [one for one in batch if one.id in failed], now=NOW)
         assert sorted(ids(_all(store))) == sorted(ids(batch))
         assert {one.version for one in _all(store)} == {1}
+
+
+def _rest(caught: pytest.ExceptionInfo[CorruptRecordError], kind: type) -> Any:
+    """Give what an error carries, which is of a kind."""
+    assert isinstance(caught.value.rest, kind)
+    return caught.value.rest
 
 
 def _told(error: StoreError, batch: list[str]) -> tuple[list[str], list[str]]:

@@ -16,6 +16,7 @@ local FEEDBACK, SIGNATURES = base .. ':feedback', base .. ':signatures'
 local SPACES, VECTORS, FRESH = base .. ':spaces', base .. ':vectors:', base .. ':fresh:'
 
 local AT_ONCE = 4000 -- as many values as fit on Lua's stack with room to spare
+local FATE = '^%d+ %d+ %d+ %d+ (%S+) (%S+) %d+$'
 local HEAD = '^(%d+) (%d+) (%d+) (%d+) (%S+) (%S+) (%d+)$'
 
 local function corrupt(seq)
@@ -113,14 +114,15 @@ local function wanted_sorts(text)
   return wanted
 end
 
--- Give the records of those seqs that are live and of a wanted sort, and their seqs.
+-- Give the records of those seqs that are live and of a wanted sort, and their seqs. One whose head
+-- cannot be read is given too: whoever decodes it says so, and the others can be read.
 local function fetch(seqs, now, wanted)
   local heads, kept, shown = hmget(HEADS, seqs), {}, {}
   for place, seq in ipairs(seqs) do
-    local head = read_head(seq, heads[place])
-    if lives(head.expires, now) and (not wanted or wanted[head.sort]) then
+    local expires, sort = string.match(heads[place] or '', FATE)
+    if not expires or lives(expires, now) and (not wanted or wanted[sort]) then
       kept[#kept + 1] = seq
-      shown[#shown + 1] = heads[place]
+      shown[#shown + 1] = heads[place] or ''
     end
   end
   local bodies, records = hmget(BODIES, kept), {}
