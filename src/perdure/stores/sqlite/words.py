@@ -31,10 +31,7 @@ SELECT key, (
   )
 ) FROM asked"""
 # In the index's own order, which costs less than the newest first.
-_FEW_BY_WORD = """WITH asked (word) AS (VALUES {places})
-SELECT word, (
-  SELECT group_concat(rowid) FROM (SELECT rowid FROM words WHERE words MATCH asked.word LIMIT ?)
-) FROM asked WHERE word IS NOT NULL"""
+_FEW_BY_WORD = "SELECT rowid FROM words WHERE words MATCH ? LIMIT ?"
 
 
 def pack(ns: int, terms: Sequence[str]) -> str:
@@ -107,12 +104,15 @@ def few_of_each(
     Where there are more than `limit`, so many of them, and not always the newest.
     """
     keys = {term[1:]: term for term in terms if term.startswith(KEY)}
-    asked = {_quoted(ns, term): term for term in terms if not term.startswith(KEY)}
     found: dict[str, list[int]] = {}
     for key, seqs in _each(db, _FEW_BY_KEY, list(keys), ns, limit):
         found[keys[key]] = seqs
-    for word, seqs in _each(db, _FEW_BY_WORD, list(asked), limit):
-        found[asked[word]] = seqs
+    # Words one by one: within one statement the index is set up anew for each, at a higher price.
+    for term in terms:
+        if not term.startswith(KEY) and term not in found:
+            rows = db.execute(_FEW_BY_WORD, (_quoted(ns, term), limit)).fetchall()
+            if rows:
+                found[term] = sorted((seq for (seq,) in rows), reverse=True)
     return found
 
 
