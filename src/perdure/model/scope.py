@@ -37,10 +37,10 @@ class Scope:
     """Three encoded segments joined by `/`: different scopes, different names."""
 
     def __post_init__(self) -> None:
-        segments = [getattr(self, level) for level in LEVELS]
-        for level, segment in zip(LEVELS, segments, strict=True):
-            _check_segment(level, segment)
-        object.__setattr__(self, "namespace", "/".join(map(_encode, segments)))
+        tenant = _named("tenant", self.tenant)
+        principal = _named("principal", self.principal)
+        conversation = _named("conversation", self.conversation)
+        object.__setattr__(self, "namespace", f"{tenant}/{principal}/{conversation}")
 
     def at(self, level: Level) -> Scope:
         """Drop what lies below `level`: a principal's scope has no conversation."""
@@ -72,9 +72,15 @@ def namespace_of(scope: Scope) -> str:
     return scope.namespace
 
 
-def _check_segment(level: str, value: object) -> None:
+def _named(level: str, value: str | None) -> str:
+    """Give a segment as it stands in a namespace, checked."""
     if value is None:
-        return
+        return _ABSENT
+    _check_segment(level, value)
+    return _encode(value)
+
+
+def _check_segment(level: str, value: object) -> None:
     if not isinstance(value, str):
         raise InvalidScopeError(f"scope.{level} must be a string or None", argument=level)
     if len(value) > MAX_SEGMENT:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from json.encoder import encode_basestring
-from typing import Any
+from typing import Any, cast
 
 from perdure.model.entry import Json
 
@@ -35,28 +35,31 @@ class Kept:
     def __init__(self, write: Callable[[Any], Json], *, most: int = KEPT) -> None:
         self._write = write
         self._most = most
-        self._held: dict[int, tuple[Any, str]] = {}
+        self._texts: dict[int, str] = {}
+        self._records: dict[int, Any] = {}
+        """Holds every record whose text is kept, so that no other can come to its place."""
 
     def __call__(self, record: Any) -> str:
         """Give the text of a record."""
-        held = self._held.get(id(record))
-        # The record is held with its text: no other can have come to its place in memory.
-        return self._new(record) if held is None else held[1]
+        text = self._texts.get(id(record))
+        return self._new(record) if text is None else text
 
-    def rows(self, records: Iterable[Any]) -> str:
+    def rows(self, records: Sequence[Any]) -> str:
         """Give the text of a list of them."""
-        known = self._held.get
-        texts = [
-            held[1] if (held := known(id(record))) is not None else self._new(record)
-            for record in records
-        ]
-        return f"[{','.join(texts)}]"
+        texts = [*map(self._texts.get, map(id, records))]
+        at = 0
+        for _ in range(texts.count(None)):
+            at = texts.index(None, at)
+            texts[at] = self(records[at])
+        return f"[{','.join(cast(list[str], texts))}]"
 
     def _new(self, record: Any) -> str:
         text = json_text(self._write(record))
-        if len(self._held) >= self._most:
-            self._held.clear()
-        self._held[id(record)] = (record, text)
+        if len(self._texts) >= self._most:
+            self._texts.clear()
+            self._records.clear()
+        self._records[id(record)] = record
+        self._texts[id(record)] = text
         return text
 
 
