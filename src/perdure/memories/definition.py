@@ -213,4 +213,5 @@ def _joined(one: MemoryWrite, other: MemoryWrite) -> MemoryWrite:
         turn=other.turn if one.turn is None else one.turn,
         calls=one.calls + other.calls,
         failures=one.failures + other.failures,
+        contradictions=one.contradictions + other.contradictions,
     )

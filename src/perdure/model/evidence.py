@@ -146,11 +146,25 @@ class MemoryRead:
 
 
 @frozen
+class Contradiction:
+    """A fact that took the place of another without a word on why, and both as they are kept."""
+
+    key: str
+    before: str
+    after: str
+
+
+@frozen
 class MemoryWrite:
-    """What a memory kept of a turn: the ids written, under which turn number, and what failed."""
+    """What a memory kept of a turn: the ids written, under which turn number, and what failed.
+
+    `contradictions` are the facts whose new value nobody explained: a turn with a cognitive memory
+    beside makes tensions of them.
+    """
 
     memory_id: str
     written: tuple[str, ...] = ()
     turn: int | None = None
     calls: tuple[ModelCall, ...] = ()
     failures: tuple[str, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()

@@ -10,10 +10,11 @@ from typing import Any, Protocol, TypeVar, cast
 from perdure.errors import UsageError
 from perdure.memories import MemoryDefinition
 from perdure.model.context import Context
-from perdure.model.evidence import MemoryRead
+from perdure.model.evidence import Contradiction, MemoryRead
 from perdure.model.message import FinishedTurn
 from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
+from perdure.model.tension import Tension
 from perdure.model.trace import Trace
 from perdure.turn.result import TurnPart
 
@@ -110,6 +111,16 @@ class Cognitive:
             user, answer, session_id=ended.session, outcome=ended.outcome, signature=ended.turn.run
         )
         return _then(given, lambda receipt: _checked(receipt, Receipt))
+
+    @property
+    def notes_tensions(self) -> bool:
+        """Tell whether contradictions can be told to it; a double of yours need not take them."""
+        return callable(getattr(self.memory, "add_tension", None))
+
+    def dispute(self, one: Contradiction) -> Any:
+        """Note that two facts contradict each other."""
+        given = self.memory.add_tension(one.before, one.after)
+        return _then(given, lambda tension: _checked(tension, Tension))
 
     def home(self, scope: Scope) -> tuple[int, str]:
         """Name the memory itself."""

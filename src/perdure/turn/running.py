@@ -15,7 +15,8 @@ from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
 from perdure.ports import Caller, Clock
 from perdure.turn.composing import compose
-from perdure.turn.memories import Asked, Ended, TurnMemory
+from perdure.turn.disputes import untold
+from perdure.turn.memories import Asked, Cognitive, Ended, TurnMemory
 from perdure.turn.prompt import Prompt
 from perdure.turn.recorder import Recorder
 from perdure.turn.result import Half, Skipped, TurnPart, TurnResult
@@ -172,7 +173,23 @@ class Turn:
             if receipt is not None:
                 receipts[memory.id] = receipt
                 going.tracing.wrote(memory.id, receipt)
+        await self._dispute(receipts)
         return receipts
+
+    async def _dispute(self, receipts: Mapping[str, Receipt | MemoryWrite]) -> None:
+        """Tell the first cognitive memory of facts that contradict what was known."""
+        going = self._going
+        for memory in going.wanted.memories:
+            known = receipts.get(memory.id)
+            if not (isinstance(memory, Cognitive) and isinstance(known, Receipt)):
+                continue
+            if not memory.notes_tensions:
+                continue
+            for one in untold(receipts.values(), known):
+                tension = await self._bear(memory.id, "write", memory.dispute, one)
+                if tension is not None:
+                    going.tracing.disputed(memory.id, one, tension)
+            return
 
     async def _outcome(self, answer: str) -> bool | None:
         """Give how the turn went; None, and note why, when whoever is asked does not say."""

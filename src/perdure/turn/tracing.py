@@ -11,9 +11,10 @@ from datetime import datetime
 
 from perdure.model.context import Context
 from perdure.model.entry import Json
-from perdure.model.evidence import Block, Candidate, Evidence, MemoryWrite
+from perdure.model.evidence import Block, Candidate, Contradiction, Evidence, MemoryWrite
 from perdure.model.message import Decision, StateWrite, ToolCall, Usage
 from perdure.model.receipt import Receipt
+from perdure.model.tension import Tension
 from perdure.model.trace import RecordKind, Trace, TraceRecord
 from perdure.turn.recorder import Step
 from perdure.turn.result import Skipped, TurnContext, TurnPart
@@ -73,6 +74,11 @@ class Tracing:
     def wrote(self, memory_id: str, receipt: Receipt | MemoryWrite) -> None:
         """Note what a memory kept."""
         self._add("write", [self._answer], {"memory": memory_id, **_kept(receipt)})
+
+    def disputed(self, memory_id: str, one: Contradiction, tension: Tension) -> None:
+        """Note that a memory holds two facts for a contradiction."""
+        data = {"memory": memory_id, "stored": [tension.id], "tension": tension.id, "key": one.key}
+        self._add("write", [self._answer], data)
 
     def skipped(self, one: Skipped) -> None:
         """Note what had no part in the turn."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from perdure.decide.facts import Revision, revise
 from perdure.decide.turn_number import detail
 from perdure.errors import ConflictError
+from perdure.frozen import altered
 from perdure.memories.extraction.asking_model import MOST_KNOWN, Heard
 from perdure.memories.extraction.found import Found, FoundFact
 from perdure.memories.numbering import MOST_ATTEMPTS
@@ -25,16 +26,19 @@ from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
 from perdure.memories.types.extracting import extracts_of, reported, turn_said_in
 from perdure.model.entry import Entry, Json, Kind, Role, Source
-from perdure.model.evidence import MemoryType, MemoryWrite
+from perdure.model.evidence import Contradiction, MemoryType, MemoryWrite
 from perdure.model.message import FinishedTurn
 from perdure.model.scope import Level, Scope
 from perdure.model.selection import Selection
 from perdure.ports import Capability, Changes, Store
+from perdure.text.corrections import corrects
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
 
 _SELECTION = Selection(kinds=frozenset({Kind.FACT}), current=True)
+PREFERENCE = "preference"
+"""The category of what somebody likes: a second taste does not contradict the first."""
 
 
 class Facts:
@@ -87,8 +91,11 @@ class Facts:
         heard = Heard(turn.messages, refs, await _known(definition, self, scope, now, extracts))
         found = [await extract.facts(heard) for extract in extracts]
         entries = _entries(found, heard, replace(turn, number=number), scope, now)
-        written = await _keep(definition.store, scope, entries, now) if entries else ()
-        return reported(definition.id, found, written, number)
+        if not entries:
+            return reported(definition.id, found, (), number)
+        former = await _keep(definition.store, scope, entries, now)
+        told = reported(definition.id, found, tuple(entry.id for entry in entries), number)
+        return altered(told, contradictions=_unexplained(entries, former, found, heard))
 
 
 def shown(entry: Entry) -> str:
@@ -162,11 +169,39 @@ def _role(fact: FoundFact, heard: Heard) -> Role | None:
     return heard.messages[fact.at[0]].role if fact.at else None
 
 
+def _unexplained(
+    entries: Sequence[Entry], former: Mapping[str, Entry], found: Sequence[Found], heard: Heard
+) -> tuple[Contradiction, ...]:
+    """Give the values that changed though nobody said that they did; tastes may stand together."""
+    explained = {
+        fact_id(fact.key)
+        for one in found
+        for fact in one.facts
+        if fact.category == PREFERENCE or any(map(corrects, _texts(fact, heard)))
+    }
+    return tuple(
+        Contradiction(str(detail(entry, "key")), former[entry.id].text, entry.text)
+        for entry in entries
+        if entry.id in former and entry.id not in explained
+    )
+
+
+def _texts(fact: FoundFact, heard: Heard) -> list[str]:
+    """Give what was said of a fact; of one that names no source, all that the user said."""
+    if fact.at:
+        return [heard.messages[place].content for place in fact.at]
+    return [message.content for message in heard.messages if message.role == "user"]
+
+
 async def _keep(
     store: Store, scope: Scope, entries: Sequence[Entry], now: datetime
-) -> tuple[str, ...]:
-    """Bring facts together with what is held, so that no other writer's value is lost."""
+) -> dict[str, Entry]:
+    """Bring facts together with what is held, so that no other writer's value is lost.
+
+    Gives, by id, what held until now and does so no longer.
+    """
     left = list(entries)
+    former: dict[str, Entry] = {}
     for _ in range(MOST_ATTEMPTS):
         revision = await store.revision(scope)
         held = await store.get_many(scope, [entry.id for entry in left], now=now)
@@ -175,9 +210,14 @@ async def _keep(
             kept = await _all_at_once(store, scope, revisions, revision, now)
         else:
             kept = await _one_by_one(store, scope, revisions, now)
+        former |= {
+            one.entry.id: one.former
+            for one in revisions
+            if one.entry.id in kept and one.former is not None and one.former.valid_to == now
+        }
         left = [entry for entry in left if entry.id not in kept]
         if not left:
-            return tuple(entry.id for entry in entries)
+            return former
     raise ConflictError(f"fact {left[0].id!r}", expected=0, found=None)
 
 
