@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from perdure.text.tokens import estimate_tokens
+
 Count = Callable[[str], int]
 """Give the tokens of a text: an estimate, or a tokenizer of the caller's."""
 
@@ -23,6 +25,16 @@ def cost(count: Count, line: str) -> int:
 def total(count: Count, text: str) -> int:
     """Give the tokens of a whole block, 0 for an empty one; the last few are remembered."""
     return count(text) if text else 0
+
+
+def total_behind(count: Count, before: str, tokens: int, text: str) -> int:
+    """Give the tokens of two texts as one, of which the first is known to cost `tokens`.
+
+    Our own estimate of whole lines is the sum of theirs; of a caller's tokenizer nothing is known.
+    """
+    if count is estimate_tokens and before.endswith("\n") and not text.startswith("\n"):
+        return tokens + total(count, text)
+    return total(count, before + text)
 
 
 class Purse:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from perdure.decide.budget import Count, total
+from perdure.decide.budget import Count, total_behind
 from perdure.decide.part import Material, Part, Prompted
 from perdure.decide.stable import plan_stable
 from perdure.decide.volatile import plan_volatile
+from perdure.frozen import altered
 from perdure.model.context import Context, Exclusion, Inclusion
 
 __all__ = [
@@ -42,6 +41,7 @@ def compose(
     max_tokens: int,
     count: Count,
     domains: tuple[str, ...] = (),
+    pivot: bool = False,
 ) -> Context:
     """Join the parts and report every candidate of either: in with its place, or out and why.
 
@@ -50,12 +50,12 @@ def compose(
     the text; a line of the stable part that the message also called for has the reason of that.
     What a part left out and the other shows is not in `excluded`.
     """
-    text = stable.text + volatile.text
-    tokens = total(count, text)
+    tokens = total_behind(count, stable.text, stable.tokens, volatile.text)
     if tokens > max_tokens:
         return compose(
             _emptied(stable), _emptied(volatile),
             revision=revision, max_tokens=max_tokens, count=count, domains=domains,
+            pivot=pivot,
         )  # fmt: skip
     entries = _joined(stable, volatile)
     excluded = _left_out(entries, [*stable.exclusions, *volatile.exclusions])
@@ -69,26 +69,36 @@ def compose(
         or any(line.shortened for line in entries),
         revision=revision,
         domains=domains,
+        pivot=pivot,
     )
 
 
 def _joined(stable: Part, volatile: Part) -> list[Inclusion]:
     """Give one inclusion for each line: what the volatile part only points at is told there."""
     offset = len(stable.text)
-    lines = {line.start: line for line in stable.inclusions}
-    for line in volatile.inclusions:
-        start = line.start + offset
-        shown = lines.get(start)
-        if shown is None:
-            lines[start] = replace(line, start=start, end=line.end + offset)
-        elif line.tokens == 0:
-            lines[start] = replace(
-                shown, reason=line.reason, body=line.body, evidence=line.evidence
-            )
-    return list(lines.values())
+    pointers = {line.start + offset: line for line in volatile.inclusions if line.start < 0}
+    lines = stable.inclusions
+    if pointers:
+        lines = [_pointed_at(line, pointers.get(line.start)) for line in lines]
+    return [
+        *lines,
+        *(
+            altered(line, start=line.start + offset, end=line.end + offset)
+            for line in volatile.inclusions
+            if line.start >= 0
+        ),
+    ]
+
+
+def _pointed_at(shown: Inclusion, line: Inclusion | None) -> Inclusion:
+    if line is None:
+        return shown
+    return altered(shown, reason=line.reason, body=line.body, evidence=line.evidence)
 
 
 def _left_out(entries: list[Inclusion], exclusions: list[Exclusion]) -> list[Exclusion]:
+    if not exclusions:
+        return []
     shown = {line.id for line in entries}
     left = {one.id: one for one in exclusions if one.id not in shown}
     return list(left.values())

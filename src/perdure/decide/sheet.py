@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
-from perdure.decide.budget import Count, Purse, cost, total
+from perdure.decide.budget import Count, Purse, cost, total_behind
 from perdure.decide.fence import CLOSING, OPENING
 from perdure.decide.lines import Line, body_line, shortened_line
 from perdure.decide.part import Part
@@ -94,13 +94,16 @@ class Sheet:
         end = "" if closes else f"{CLOSING}\n"
         while True:
             text, inclusions = self._written(opens=opens, closes=closes)
-            excess = total(self.purse.count, before.text + text + end) - limit
+            excess = self._behind(before, text + end) - limit
             if self.blank or excess <= 0:
                 break
             while excess > 0 and not self.blank:
                 excess -= self._drop_last()
-        tokens = total(self.purse.count, before.text + text) - before.tokens
+        tokens = self._behind(before, text) - before.tokens
         return Part(text, inclusions, self.exclusions, tokens)
+
+    def _behind(self, before: Part, text: str) -> int:
+        return total_behind(self.purse.count, before.text, before.tokens, text)
 
     def _taken(self, section: str, line: Line, place: Place, price: int) -> bool:
         if not self.open or not self.purse.pay(price + self._heading_price(section)):

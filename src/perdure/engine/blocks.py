@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -188,15 +187,15 @@ async def _with_volatile(
         budget=wanted.max_tokens - stable.tokens,
         count=core.options.count_tokens,
     )
-    context = compose(
+    return compose(
         stable,
         volatile,
         revision=revision,
         max_tokens=wanted.max_tokens,
         count=core.options.count_tokens,
         domains=domains,
+        pivot=gate is not None and gate.pivot,
     )
-    return replace(context, pivot=gate is not None and gate.pivot)
 
 
 async def _gate(

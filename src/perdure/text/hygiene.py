@@ -99,7 +99,7 @@ def check_text(argument: str, value: object, *, most: int = 4000) -> str:
     if "\x00" in value:
         at = value.index("\x00")
         raise UsageError(f"{argument} holds a NUL at character {at}", argument=argument)
-    found = _SURROGATE.search(value)
+    found = None if value.isascii() else _SURROGATE.search(value)
     if found:
         raise UsageError(
             f"{argument} holds half a character (lone surrogate) at {found.start()}: "
