@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
 
 import pytest
 from tools.docs import broken_links, pages
 
 from house.source import PROJECT, ROOT, short
+from perdure.cli import main
 
 BLOCK = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
@@ -72,10 +73,10 @@ def test_perdure_commands_of_a_page_exist(page):
 
 @cache
 def _has_help(command: str) -> bool:
-    ran = subprocess.run(
-        [sys.executable, "-m", "perdure.cli", command, "--help"], capture_output=True, check=False
-    )
-    return ran.returncode == 0 and command.encode() in ran.stdout
+    told = StringIO()
+    with redirect_stdout(told):
+        ended = main([command, "--help"])
+    return ended == 0 and command in told.getvalue()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=short)
