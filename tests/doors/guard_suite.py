@@ -479,6 +479,31 @@ class GuardSuite:
         assert await one.replays.begin(CALLER, "key", "print") == ANSWER
 
     @in_a_loop
+    async def test_a_request_that_still_runs_keeps_its_key_however_long_it_takes(self, world):
+        one, other = await world.replica(), await world.replica()
+        await one.replays.begin(CALLER, "key", "print")
+        for _ in range(5):
+            world.clock.advance(LEASE / 2)
+            await one.replays.renew()
+            with pytest.raises(IdempotencyError):
+                await other.replays.begin(CALLER, "key", "print")
+        world.clock.advance(LEASE)
+        with pytest.raises(IdempotencyError):
+            await one.replays.begin(CALLER, "key", "print")
+        await one.replays.finish(CALLER, "key", ANSWER)
+        assert await other.replays.begin(CALLER, "key", "print") == ANSWER
+
+    @in_a_loop
+    async def test_a_claim_is_renewed_no_more_once_its_request_has_ended(self, world):
+        guards = await world.replica()
+        await guards.replays.begin(CALLER, "key", "print")
+        await guards.replays.finish(CALLER, "key", ANSWER)
+        world.clock.advance(LEASE)
+        guards.replays._store = Counted(guards.replays._store)
+        await guards.replays.renew()
+        assert guards.replays._store.calls == []
+
+    @in_a_loop
     async def test_an_answer_with_a_secret_or_too_long_is_not_kept(self, world):
         guards = await world.replica()
         long = Random(7).randbytes(MOST_BYTES)

@@ -13,6 +13,9 @@ import pytest
 
 from doors.served import run, served
 from perdure.clocks import SystemClock
+from perdure.errors import IdempotencyError
+from perdure.service.guarding import Guarding, Guards
+from perdure.service.identity import Caller
 from perdure.service.log import Log
 from perdure.stores.sqlite import SqliteStore
 
@@ -58,6 +61,51 @@ def test_a_kill_loses_no_line_of_what_was_answered(tmp_path: Path, answered: int
             return {line.request_id for line in page.lines}
 
     assert {line.decode().strip() for line in told if line.endswith(b"\n")} <= asyncio.run(kept())
+
+
+CLAIMING = """
+import asyncio, sys
+from datetime import timedelta
+from perdure.clocks import SystemClock
+from perdure.service.guarding import Guarding, Guards
+from perdure.service.identity import Caller
+from perdure.stores.offthread import OffThread
+from perdure.stores.sqlite import SqliteStore
+
+async def main(path):
+    async with OffThread(SqliteStore(path)) as store:
+        guards = Guards(store, SystemClock(), Guarding(lease=timedelta(days=1)))
+        assert await guards.replays.begin(Caller("acme", "k", frozenset()), "key", "print") is None
+        print("claimed", flush=True)
+        await asyncio.sleep(600)
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+def test_the_key_of_a_request_is_free_once_its_server_is_gone_and_not_before(tmp_path: Path):
+    path = tmp_path / "memory.db"
+    caller = Caller("acme", "k", frozenset())
+
+    async def begun(asked: str) -> object:
+        async with SqliteStore(path) as store:
+            guards = Guards(store, SystemClock(), Guarding())
+            try:
+                return await guards.replays.begin(caller, "key", asked)
+            finally:
+                await guards.close()
+
+    with subprocess.Popen(
+        [sys.executable, "-c", CLAIMING, str(path)], stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"claimed\n"
+        with pytest.raises(IdempotencyError, match="still runs"):
+            asyncio.run(begun("print"))
+        os.kill(child.pid, signal.SIGKILL)
+    with pytest.raises(IdempotencyError, match="another request"):
+        asyncio.run(begun("another print"))
+    assert asyncio.run(begun("print")) is None
 
 
 def test_an_answer_is_given_again_after_a_restart(tmp_path: Path):

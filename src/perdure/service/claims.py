@@ -19,16 +19,20 @@ MOST_BYTES = 256 * 1024
 
 @frozen
 class Claim:
-    """The request that an idempotency key stands for, as a hash, and its answer when it has one."""
+    """The request that an idempotency key stands for, as a hash, and its answer when it has one.
+
+    `server` is who carries it out, where servers can know of each other whether they are there.
+    """
 
     fingerprint: str
     answer: Answer | None = None
+    server: str | None = None
 
 
 def to_value(claim: Claim) -> Json:
     """Give what is kept of a claim."""
     if claim.answer is None:
-        return {"fingerprint": claim.fingerprint}
+        return {"fingerprint": claim.fingerprint, "server": claim.server}
     packed = b"" if claim.answer.withheld else zlib.compress(claim.answer.body)
     is_long = len(packed) > MOST_BYTES
     return {
@@ -44,7 +48,7 @@ def from_entry(entry: Entry) -> Claim:
     """Read a claim back."""
     try:
         value = cast(Mapping[str, Any], entry.value)
-        claim = Claim(value["fingerprint"])
+        claim = Claim(value["fingerprint"], server=value.get("server"))
         if "status" not in value:
             return claim
         packed = base64.b64decode(value["body"])

@@ -17,7 +17,7 @@ from perdure.service.loads import SharedTallies
 from perdure.service.log import RETENTION, Log
 from perdure.service.organisations import FIRST, Directory
 from perdure.service.rates import PER_KEY, PER_ORGANISATION, Counting, Pacer, read_rates
-from perdure.service.replays import StoredReplays
+from perdure.service.replays import RENEWALS, StoredReplays
 from perdure.service.tallies import Tallies
 
 _log = logging.getLogger("perdure.service.chores")
@@ -30,8 +30,8 @@ class Guarding:
     `environment` stands in the keys that are made. Rates are written like `6000/minute`, several
     with `;` between, or `off`. `rates_url` names a Redis that counts for all replicas exactly;
     without it, `shared` replicas tell each other through the store, once a second. `retention` is
-    for how long the log is kept, None for ever. `lease` is when a request that ended without a
-    word frees its idempotency key; it must be longer than any request may take.
+    for how long the log is kept, None for ever. `lease` is when a request whose server ended
+    without a word frees its idempotency key; servers renew it thrice in that time.
     """
 
     environment: str = "live"
@@ -40,7 +40,7 @@ class Guarding:
     rates_url: str | None = None
     shared: bool = False
     retention: timedelta | None = RETENTION
-    lease: timedelta = timedelta(minutes=2)
+    lease: timedelta = timedelta(seconds=15)
 
 
 class Guards:
@@ -57,7 +57,8 @@ class Guards:
         self._counting = _counting(store, clock, guarding)
         rates = read_rates(guarding.per_key), read_rates(guarding.per_organisation)
         self.gate = Gate(self.keyring, Pacer(self._counting, *rates), self.log)
-        self._tidying: asyncio.Task[None] | None = None
+        self._lease = guarding.lease
+        self._chores: list[asyncio.Task[None]] = []
 
     async def begin(self) -> Made | None:
         """Make the first organisation and a key that may do everything, if there is none yet."""
@@ -69,16 +70,22 @@ class Guards:
 
     def start(self) -> None:
         """Begin with what is done now and then; needs a running loop."""
-        self._tidying = asyncio.create_task(self._tidy())
+        self._chores += [asyncio.create_task(one) for one in (self._tidy(), self._renew())]
 
     async def close(self) -> None:
         """Write what is still to be written, and end."""
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for one in self._chores:
+            one.cancel()
             with suppress(asyncio.CancelledError):
-                await self._tidying
+                await one
+        self.replays.close()
         await self.gate.close()
         await self._counting.close()
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(self._lease.total_seconds() / RENEWALS)
+            await self.replays.renew()
 
     async def _tidy(self) -> None:
         while True:

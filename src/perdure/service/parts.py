@@ -119,5 +119,4 @@ def guarding_of(settings: Settings) -> Guarding:
         rates_url=settings.rates_url,
         shared=settings.workers > 1 or not embedded,
         retention=timedelta(days=settings.audit_days) or None,
-        lease=timedelta(seconds=max(settings.request_seconds, settings.stream_seconds) + 60),
     )

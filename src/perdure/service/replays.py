@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from perdure.errors import IdempotencyError, PerdureError
-from perdure.ports import Clock, Store
+from perdure.model.scope import Scope
+from perdure.ports import Clock, PutOutcome, Store
 from perdure.service.claims import Claim, from_entry, to_value
 from perdure.service.identity import Answer, Caller
+from perdure.service.presence import Presence
 from perdure.service.reserved import record, replays_of
 
 KEPT = timedelta(hours=24)
+RENEWALS = 3
+"""How many times in a lease the claim of a request that still runs is renewed."""
+
 RETRY_AFTER = 1.0
 """Seconds after which it makes sense to ask again for the answer of a request that still runs."""
 
@@ -21,32 +28,50 @@ _RUNNING = "the request of this Idempotency-Key still runs; ask again for its an
 _log = logging.getLogger("perdure.service.replays")
 
 
+@dataclass(slots=True)
+class _Running:
+    """A claim of a request that runs here: what was asked, and the version it stands at."""
+
+    asked: str
+    version: int
+    renewed_at: datetime
+    alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
 class StoredReplays:
     """Keep claims and answers in the store: they hold on every replica and outlive a restart.
 
-    A claim whose request does not end within `lease` is void, as after a kill: nobody knows then
-    whether it was carried out, and the next request of that key is carried out.
+    A claim is renewed while its request runs. One that was not for `lease` is void, as after a
+    kill, and at once when its server is known to be gone: nobody knows then whether it was carried
+    out, and the next request of that key is carried out.
     """
 
     def __init__(self, store: Store, clock: Clock, *, lease: timedelta) -> None:
         self._store = store
         self._clock = clock
         self._lease = lease
-        self._running: dict[tuple[str, str], tuple[int, str]] = {}
+        self._presence = Presence(store.address)
+        self._running: dict[tuple[str, str], _Running] = {}
 
     async def begin(self, caller: Caller, key: str, fingerprint: str) -> Answer | None:
         """Claim a key for a request, or give the answer it had."""
         name, asked = _hash(key), _hash(fingerprint)
-        scope = replays_of(caller.organisation)
-        now = self._clock.now()
-        claim = record(name, to_value(Claim(asked)), now=now, expires_at=now + self._lease)
-        outcome = await self._store.put_if_version(scope, claim, 0, now=now)
-        if outcome.applied:
-            self._running[caller.organisation, name] = (outcome.version, asked)
-            return None
-        held = await self._store.get(scope, name, now=now)
-        # Given up or void between the two: whoever asks again finds the key free.
-        return _answer(Claim(asked) if held is None else from_entry(held), asked)
+        here = self._running.get((caller.organisation, name))
+        if here is not None:
+            # However late this server is to renew it: what runs here is not begun here again.
+            return _answer(Claim(here.asked), asked)
+        expected = 0
+        while True:
+            outcome = await self._claim(caller, name, asked, expected)
+            if outcome.applied:
+                return None
+            now = self._clock.now()
+            held = await self._store.get(replays_of(caller.organisation), name, now=now)
+            # Given up or void between the two: whoever asks again finds the key free.
+            claim = Claim(asked) if held is None else from_entry(held)
+            if held is None or not self._is_left(claim, asked):
+                return _answer(claim, asked)
+            expected = held.version
 
     async def finish(self, caller: Caller, key: str, answer: Answer) -> None:
         """Keep the answer of a claimed key for 24 hours, unless the claim was void meanwhile.
@@ -60,14 +85,59 @@ class StoredReplays:
         """Free a claimed key whose request failed in a way worth trying again."""
         await self._end(caller, key, None, timedelta())
 
+    async def renew(self) -> None:
+        """Let the claims of what runs here hold for another lease, those that soon need it."""
+        now = self._clock.now()
+        for (organisation, name), one in [*self._running.items()]:
+            if now - one.renewed_at < self._lease / RENEWALS:
+                continue
+            async with one.alone:
+                if self._running.get((organisation, name)) is one:
+                    await self._renew(replays_of(organisation), name, one, now)
+
+    def close(self) -> None:
+        """Show no longer that this server is there."""
+        self._presence.leave()
+
+    async def _claim(self, caller: Caller, name: str, asked: str, expected: int) -> PutOutcome:
+        now = self._clock.now()
+        value = to_value(Claim(asked, server=self._presence.enter()))
+        claim = record(name, value, now=now, expires_at=now + self._lease)
+        scope = replays_of(caller.organisation)
+        outcome = await self._store.put_if_version(scope, claim, expected, now=now)
+        if outcome.applied:
+            self._running[caller.organisation, name] = _Running(asked, outcome.version, now)
+        return outcome
+
+    def _is_left(self, claim: Claim, asked: str) -> bool:
+        """Tell that the same request was begun by a server that is gone."""
+        if claim.answer is not None or claim.server is None or claim.fingerprint != asked:
+            return False
+        return self._presence.is_gone(claim.server)
+
+    async def _renew(self, scope: Scope, name: str, one: _Running, now: datetime) -> None:
+        value = to_value(Claim(one.asked, server=self._presence.enter()))
+        claim = record(name, value, now=now, expires_at=now + self._lease)
+        try:
+            outcome = await self._store.put_if_version(scope, claim, one.version, now=now)
+        except PerdureError as error:
+            _log.warning("the claim of an Idempotency-Key was not renewed: %s", error)
+            return
+        if outcome.applied:
+            one.version, one.renewed_at = outcome.version, now
+
     async def _end(self, caller: Caller, key: str, answer: Answer | None, keep: timedelta) -> None:
         name = _hash(key)
-        version, asked = self._running.pop((caller.organisation, name))
+        one = self._running.pop((caller.organisation, name))
         now = self._clock.now()
-        kept = record(name, to_value(Claim(asked, answer)), now=now, expires_at=now + keep)
+        kept = record(name, to_value(Claim(one.asked, answer)), now=now, expires_at=now + keep)
         scope = replays_of(caller.organisation)
         try:
-            await self._store.put_if_version(scope, kept, version, now=now)
+            async with one.alone:
+                outcome = await self._store.put_if_version(scope, kept, one.version, now=now)
+            if not outcome.applied and not outcome.version and answer is not None:
+                # Void meanwhile, and nobody else came: the answer is kept all the same.
+                await self._store.put_if_version(scope, kept, 0, now=now)
         except PerdureError as error:
             _log.warning("an answer is not kept for its Idempotency-Key: %s", error)
 
