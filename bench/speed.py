@@ -15,7 +15,7 @@ from statistics import median
 
 from bench.corpus import Corpus, Question
 from bench.figures import Figure, Times, percentile
-from bench.stores import OWNER, BareSearch, bare_commits, build, build_scopes, url_of
+from bench.stores import OWNER, BareRows, BareSearch, bare_commits, build, build_scopes, url_of
 from perdure import Memory
 from perdure.text import run_fast_gate
 
@@ -133,21 +133,30 @@ first = time.perf_counter() - start
 status = open("/proc/self/status").read() if sys.platform == "linux" else "VmRSS: 0 kB"
 rss = int(status.split("VmRSS:")[1].split()[0]) / 1024
 memory.close()
-print(json.dumps([opened, first, rss]))
+print(json.dumps([opened, first, rss, time.process_time()]))
 """
+
+_BARE = "import json, sqlite3, time; print(json.dumps([time.process_time()]))"
 
 
 def _opening(path: Path, with_size: str, principal: str = "owner") -> Iterator[Figure]:
-    runs = [_open(path, principal) for _ in range(5)]
-    opened, first, rss = (median(column) for column in zip(*runs, strict=True))
+    bare: list[float] = []
+    runs: list[list[float]] = []
+    for _ in range(5):
+        bare.append(_ask(_BARE)[0])
+        runs.append(_ask(_OPEN, url_of(path), principal))
+    opened, first, rss, spent = (median(column) for column in zip(*runs, strict=True))
     yield Figure("reopen", opened * 1000, "ms", 50, note=with_size)
-    yield Figure("first block after reopening", first * 1000, "ms", note=with_size)
+    yield Figure(
+        "first block after reopening", first * 1000, "ms",
+        note=f"{with_size}; process from start to end cpu {spent * 1000:.0f} ms,"
+        f" bare python with json and sqlite3 {median(bare) * 1000:.0f} ms",
+    )  # fmt: skip
     yield Figure("RSS after opening and one block", rss, "MB", 60, note=with_size)
 
 
-def _open(path: Path, principal: str) -> list[float]:
-    command = [sys.executable, "-c", _OPEN, url_of(path), principal]
-    answer = subprocess.check_output(command, env=_INSTALLED)
+def _ask(code: str, *arguments: str) -> list[float]:
+    answer = subprocess.check_output([sys.executable, "-c", code, *arguments], env=_INSTALLED)
     return json.loads(answer)
 
 
@@ -214,6 +223,28 @@ def _grown(verb: str, small: tuple[int, float], great: tuple[int, float]) -> Fig
     )
 
 
+def _unread_scopes(path: Path, asked: Sequence[tuple[str, str]], about: str) -> Figure:
+    """Visit each scope once in an opening of the file: nothing of any is in memory yet.
+
+    What the system holds of the file stays warm. The bare rows are those of another unread scope.
+    """
+    once = list(dict(asked).items())
+    ours, bare = Times(), Times()
+    rows = BareRows(path)
+    with Memory.open(url_of(path)) as memory:
+        memory.scoped(principal=once[0][0]).context(once[0][1])
+        for (name, text), (other, _) in zip(once[1::2], once[2::2], strict=False):
+            view = memory.scoped(principal=name)
+            ours.take(view.context, text)
+            bare.take(rows.read, other)
+    rows.close()
+    ratio = median(ours.cpu) / median(bare.cpu)
+    return Figure(
+        "context() p50, a scope not read before", ours.middle, "ms", 2,
+        note=f"{about}, {ours.note}; bare rows of such a scope {bare.note}: {ratio:.1f}x",
+    )  # fmt: skip
+
+
 def _many_scopes(size: Size, folder: Path) -> Iterator[Figure]:
     path = folder / "scopes.db"
     said = build_scopes(path, size.scopes, size.each)
@@ -238,6 +269,7 @@ def _many_scopes(size: Size, folder: Path) -> Iterator[Figure]:
         for name, text in asked:
             found.take(ask, name, text)
     about = f"{size.scopes * size.each:,} entries over {size.scopes:,} scopes"
+    yield _unread_scopes(path, asked, about)
     yield Figure(
         "context() p50, many scopes", cold.middle, "ms", 2,
         note=f"{about}, random visits, {cold.note}",

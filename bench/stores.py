@@ -79,6 +79,26 @@ class BareSearch:
         self._file.close()
 
 
+class BareRows:
+    """The yardstick of a block: the rows of one scope that an index of prompts has, and no more."""
+
+    _NEWEST = """SELECT id, tier, domains, text FROM entries WHERE tier = 'L1'
+      AND ns = (SELECT ns FROM scopes WHERE namespace = ?) AND kind = 'statement'
+      AND superseded_by IS NULL AND valid_to IS NULL
+      ORDER BY last_accessed_at DESC, seq DESC LIMIT 60"""
+
+    def __init__(self, path: Path) -> None:
+        self._file = sqlite3.connect(path)
+
+    def read(self, principal: str) -> int:
+        """Read what a block of that scope would show; give how many there are."""
+        return len(self._file.execute(self._NEWEST, (f"_/{principal}/_",)).fetchall())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
 def bare_commits(path: Path, said: Sequence[str]) -> float:
     """Insert one row per transaction, synced as perdure does; give the seconds."""
     file = sqlite3.connect(path)
