@@ -13,6 +13,9 @@ from itertools import dropwhile
 
 import pytest
 
+from perdure.cli.commands import serving
+from perdure.service.serving import Started
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.xdist_group("service"),
@@ -39,7 +42,7 @@ def serve(tmp_path):
         lines: list[str] = []
         for line in process.stdout:
             lines.append(line.rstrip("\n"))
-            if "perdure.client" in line:
+            if "PERDURE_API_KEY=" in line:
                 break
         return lines
 
@@ -88,3 +91,17 @@ def test_both_lines_work_as_they_stand_and_no_list_of_processes_shows_the_key(
     assert "I prefer green tea" in answered
     assert sys.executable in in_the_list_of_processes(commands)
     assert shown.group() not in in_the_list_of_processes(commands)
+
+
+def test_the_line_of_python_needs_no_client_where_there_is_none(serve, monkeypatch):
+    key = _KEY.search("\n".join(shown := serve()))
+    assert key is not None
+    monkeypatch.setattr(serving, "_OF_CLIENT", "no_such_package")
+    url = re.search(r"http://127.0.0.1:\d+", shown[0])
+    assert url is not None
+    run(shown[-2])
+    python = serving.start_of(Started(url.group(), key.group(), None)).splitlines()[-1]
+    assert "perdure.client" not in python
+    answered, commands = run(python)
+    assert "I prefer green tea" in answered
+    assert key.group() not in in_the_list_of_processes(commands)

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from perdure.config import Settings
-from perdure.errors import PerdureError
+from perdure.errors import PerdureError, UsageError
 from perdure.ports import Clock
 from perdure.service import docs
 from perdure.service.endpoint import Endpoint
@@ -15,6 +15,7 @@ from perdure.service.http import Receive, Request, Response, Send, json_bytes
 from perdure.service.openapi import document
 from perdure.service.parts import Parts, opened
 from perdure.service.routing import Routes
+from perdure.service.telling import refusal
 from perdure.service.verbs import definitions, health, keys, memories, minds, whole
 from perdure.service.verbs.asked import Verbs
 from perdure.wire.operations import OPERATIONS
@@ -59,9 +60,12 @@ class App:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
-        page = self._pages.get(scope["path"]) if scope["method"] == "GET" else None
+        if scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _headless(send)
+        page = self._pages.get(scope["path"])
         if page is not None:
-            await Response(200, page[1], page[0]).send(send, Request.of(scope, receive).id)
+            request = Request.of(scope, receive)
+            await _shown(page, request).send(send, request.id)
             return
         if self._endpoint is None:
             raise RuntimeError("the service was not started: run it with its lifespan")
@@ -82,6 +86,25 @@ class App:
             await send({"type": "lifespan.startup.complete"})
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _headless(send: Send) -> Send:
+    """Send the head of an answer alone, as it would be with its body."""
+
+    async def sent(message: Mapping[str, Any]) -> None:
+        is_body = message["type"] == "http.response.body"
+        await send({**message, "body": b""} if is_body else message)
+
+    return sent
+
+
+def _shown(page: tuple[str, bytes], request: Request) -> Response:
+    if request.method == "GET":
+        return Response(200, page[1], page[0])
+    refused = refusal(UsageError("this path takes GET", argument="method"), request.id, None)
+    refused.status = 405
+    refused.say("allow", "GET")
+    return refused
 
 
 def _pages() -> Mapping[str, tuple[str, bytes]]:

@@ -149,7 +149,8 @@ class Endpoint:
                 )
                 raise UsageError(message, argument="Idempotency-Key")
             return await self._answer(course, operation, names, {})
-        body = await course.request.body(self._parts.settings.max_body_bytes)
+        settings = self._parts.settings
+        body = await course.request.body(settings.max_body_bytes, settings.request_seconds)
         if key is None:
             return await self._answer(course, operation, names, object_of(body))
         return await self._answer_once(course, operation, names, body, caller, key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import secrets
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
-from perdure.errors import TooLargeError, UsageError
+from perdure.errors import DeadlineError, TooLargeError, UsageError
 from perdure.model.entry import Json
 from perdure.wire.written import json_text
 
@@ -82,8 +83,19 @@ class Request:
             said.setdefault(name, []).append(value)
         return said
 
-    async def body(self, most: int) -> bytes:
-        """Give the whole body; `TooLargeError` as soon as it is known to be larger."""
+    async def body(self, most: int, seconds: float) -> bytes:
+        """Give the whole body; `TooLargeError` as soon as it is known to be larger.
+
+        `DeadlineError` when it is not there in time: whoever sends it byte by byte holds a place.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._body(most)
+        except TimeoutError:
+            message = f"the body did not arrive within {seconds:g} s"
+            raise DeadlineError(message) from None
+
+    async def _body(self, most: int) -> bytes:
         length = self.headers.get("content-length", "")
         if length.isdigit() and int(length) > most:
             raise _too_large(most)
@@ -149,6 +161,8 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 def _reason(error: ValueError) -> str:
     # What else a ValueError says may repeat the body.
+    if isinstance(error, UnicodeDecodeError):
+        return f"no UTF-8 at {error.start}"
     return f"{error.msg} at {error.pos}" if isinstance(error, json.JSONDecodeError) else "no JSON"
 
 

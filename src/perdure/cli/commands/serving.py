@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import shlex
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perdure.cli.desk import OnDesk, default_store, usual_file
 from perdure.config import load
 from perdure.errors import MissingExtraError, UsageError
+
+_OF_CLIENT = "httpx2"
+_BY_CLIENT = (
+    "from perdure.client import Client; print(Client('%s').context('Which tea do I like?').text)"
+)
+_BY_PYTHON_ALONE = (
+    "import os, json, urllib.request as ask;"
+    " print(json.load(ask.urlopen(ask.Request('%s/api/v1/context',"
+    " json.dumps({'userMessage': 'Which tea do I like?'}).encode(),"
+    " {'x-api-key': os.environ['PERDURE_API_KEY']})))['text'])"
+)
+"""For where the service is installed without the client."""
 
 if TYPE_CHECKING:
     from perdure.service.serving import Started
@@ -92,10 +105,8 @@ def _tries(url: str, key: str) -> tuple[str, str]:
         f"  printf 'Authorization: Bearer %s' {key} | curl -s -H @- {url}/api/v1/turns"
         """ -d '{"userMessage": "I prefer green tea."}'"""
     )
-    python = (
-        f'  PERDURE_API_KEY={key} {shlex.quote(sys.executable)} -c "from perdure.client import'
-        f" Client; print(Client('{url}').context('Which tea do I like?').text)\""
-    )
+    asking = _BY_CLIENT if find_spec(_OF_CLIENT) else _BY_PYTHON_ALONE
+    python = f'  PERDURE_API_KEY={key} {shlex.quote(sys.executable)} -c "{asking % url}"'
     return curl, python
 
 
