@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from doors.guard_suite import CALLER, GuardSuite, in_a_loop
+from doors.guard_suite import GuardSuite
+from doors.guard_world import CALLER, in_a_loop
 from live.servers import postgres, redis
 from perdure.ports import Store
 from perdure.service.rates import Rate
