@@ -380,3 +380,18 @@ def test_lists_that_only_grow_are_paged_to_their_end():
             check_envelope(await service.ask(key, "GET", "/tensions?cursor=x"), 400)
 
     run(go())
+
+
+def test_that_what_is_handed_in_is_reconciled_may_be_said_and_not_denied():
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            body = {"items": [{"content": "Staging deploys on Friday."}], "reconcile": True}
+            assert (await service.ask(key, "POST", "/memories", body)).status_code == 201
+            body["reconcile"] = False
+            told = check_envelope(await service.ask(key, "POST", "/memories", body), 400)
+            assert told["issues"] == [
+                {"field": "reconcile", "message": "can only be true: it is so in any case"}
+            ]
+
+    run(go())

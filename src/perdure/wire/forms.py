@@ -146,6 +146,17 @@ def flag() -> Form:
     return _leaf({"type": "boolean"}, fields.flag)
 
 
+def always_true() -> Form:
+    """Take true alone: for what is so in any case, and may be said."""
+
+    def check(value: Json) -> bool:
+        if value is not True:
+            raise ValueError("can only be true: it is so in any case")
+        return True
+
+    return _leaf({"type": "boolean", "const": True}, check)
+
+
 def word(*words: str) -> Form:
     """Take one of a few words."""
     return _leaf({"type": "string", "enum": list(words)}, fields.one_of(words))

@@ -25,7 +25,8 @@ async def list_memories(asked: Asked) -> Listing:
 
 
 async def remember(asked: Asked) -> Receipt:
-    """Keep what is handed in, when there is a place."""
+    """Keep what is handed in, when there is a place; that it is reconciled need not be said."""
+    asked.arguments.pop("reconcile", None)
     async with asked.parts.learns:
         return count(asked, await asked.memory.remember(**asked.arguments))
 

@@ -14,6 +14,7 @@ from perdure.wire.asking import (
 )
 from perdure.wire.entries import MEMORIES, MEMORY, PAGE, TIER, VERSION
 from perdure.wire.forms import (
+    always_true,
     flag,
     listed,
     mapping,
@@ -129,6 +130,7 @@ ROWS = (
                 example=[samples.ITEM],
             ),
             field("sessionId", _NAME, "for items that name none"),
+            field("reconcile", always_true(), "may be said; it is always done"),
         ),
         status=201,
         writes=True,
