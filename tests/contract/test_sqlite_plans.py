@@ -101,7 +101,7 @@ def test_vectors_are_read_by_their_space_and_place(watched, select):
 def test_all_other_reads_follow_an_index(watched):
     reading.by_use(watched, 1, now=NOW, tiers=list(Tier), limit=5, least=False)
     reading.by_use(watched, 1, now=NOW, tiers=list(Tier), limit=5, least=True)
-    reading.usage(watched, 1, NOW)
+    reading.usage(watched, MINE.namespace, NOW)
     reading.population(watched, 1, NOW)
     reading.expired(watched, 1, NOW)
     reading.history(watched, 1, "e1")

@@ -24,6 +24,7 @@ from perdure.stores.sqlite.rows import (
 )
 from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 
+_NO_USAGE = TierUsage()
 LIVE = "(expires_at IS NULL OR expires_at > ?)"
 CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
 
@@ -144,17 +145,24 @@ def by_use(
     return damage.told(found[:limit])
 
 
-def usage(db: sqlite3.Connection, ns: int, now: datetime) -> dict[Tier, TierUsage]:
-    """Sum up current statements: tallies of what never expires, and a count of what may."""
-    sums = {tier: TierUsage() for tier in Tier}
-    query = (
-        "SELECT tier, entries, tokens FROM tallies WHERE ns = ?1 AND tier <> ''"
-        " UNION ALL SELECT tier, count(*), sum(tokens) FROM entries"
-        f" WHERE ns = ?1 AND expires_at > ?2 AND tier IS NOT NULL AND {CURRENT} GROUP BY tier"
-    )
-    for name, count, tokens in db.execute(query, (ns, to_micros(now))):
-        held = sums[Tier(name)]
-        sums[Tier(name)] = TierUsage(held.count + count, held.tokens + tokens)
+_MEANT = "ns = (SELECT ns FROM scopes WHERE namespace = ?1)"
+_USAGE = (
+    f"SELECT tier, entries, tokens FROM tallies WHERE {_MEANT} AND tier <> ''"
+    " UNION ALL SELECT tier, count(*), sum(tokens) FROM entries"
+    f" WHERE {_MEANT} AND expires_at > ?2 AND tier IS NOT NULL AND {CURRENT} GROUP BY tier"
+)
+
+
+def usage(db: sqlite3.Connection, namespace: str, now: datetime) -> dict[Tier, TierUsage]:
+    """Sum up current statements: tallies of what never expires, and a count of what may.
+
+    In one statement, which is of one moment without a transaction.
+    """
+    sums = dict.fromkeys(Tier, _NO_USAGE)
+    for name, count, tokens in db.execute(_USAGE, (namespace, to_micros(now))):
+        tier = Tier(name)
+        held = sums[tier]
+        sums[tier] = TierUsage(held.count + count, held.tokens + tokens)
     return sums
 
 

@@ -43,9 +43,14 @@ def revision_of(db: sqlite3.Connection, scope: Scope) -> int:
     return _found(db, scope)[1]
 
 
-def advance(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
-    """Raise the revision, entering the scope if it is new; give its number and revision."""
+def advance(db: sqlite3.Connection, scope: Scope, expected: int | None = None) -> tuple[int, int]:
+    """Raise the revision, entering the scope if it is new; give its number and revision.
+
+    Raises `ConflictError` when it was not at the expected revision, if one is given.
+    """
     ns, revision = _found(db, scope)
+    if expected is not None and revision != expected:
+        raise ConflictError("the scope", expected=expected, found=revision)
     if ns:
         db.execute(_RAISE, (ns,))
         return ns, revision + 1
@@ -53,13 +58,12 @@ def advance(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
     return _found(db, scope)
 
 
-def expect(db: sqlite3.Connection, scope: Scope, revision: int | None) -> None:
-    """Raise `ConflictError` unless the scope is at a revision, if one is given."""
-    if revision is None:
-        return
+def expect(db: sqlite3.Connection, scope: Scope, revision: int | None) -> int:
+    """Give the revision; raises `ConflictError` when it is not the expected one, if any is."""
     found = revision_of(db, scope)
-    if found != revision:
+    if revision is not None and found != revision:
         raise ConflictError("the scope", expected=revision, found=found)
+    return found
 
 
 def _found(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:

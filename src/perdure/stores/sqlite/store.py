@@ -177,10 +177,9 @@ class SqliteStore(Revectoring, Summing):
     ) -> Commit:
         changes = self._spaces.admitted(changes, now)
         with self._file.writing() as db:
-            scopes.expect(db, scope, if_revision)
             if not changes:
-                return Commit(scopes.revision_of(db, scope))
-            ns, revision = scopes.advance(db, scope)
+                return Commit(scopes.expect(db, scope, if_revision))
+            ns, revision = scopes.advance(db, scope, if_revision)
             written = Writer(db, ns, now).apply(changes)
             return Commit(revision, [written[entry.id] for entry in changes.puts])
 
@@ -228,7 +227,7 @@ class SqliteStore(Revectoring, Summing):
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
         admission.check_now(now)
         with self._file.alone() as db:
-            return reading.usage(db, scopes.number_of(db, scope), now)
+            return reading.usage(db, scope.namespace, now)
 
     async def lookup(
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime

@@ -68,7 +68,8 @@ def write(db: sqlite3.Connection, ns: int, entries: Iterable[Entry]) -> None:
 
 def outdate(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
     """Drop the vectors of entries that are about to be written with another text."""
-    db.executemany(_OUTDATE, [(entry.seq, entry.text) for entry in entries])
+    if rows := [(entry.seq, entry.text) for entry in entries]:
+        db.executemany(_OUTDATE, rows)
 
 
 def drop(db: sqlite3.Connection, seqs: Iterable[int]) -> None:

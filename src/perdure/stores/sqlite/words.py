@@ -66,24 +66,26 @@ def unpack(stored: str) -> tuple[str, ...]:
 
 def add(db: sqlite3.Connection, rows: Sequence[tuple[int, str]]) -> None:
     """Index entries by (seq, packed terms)."""
-    rows = sorted(row for row in rows if row[1])
-    db.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", rows)
+    if rows := sorted(row for row in rows if row[1]):
+        db.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", rows)
 
 
 def take_back(db: sqlite3.Connection, rows: Sequence[tuple[int, str]]) -> None:
     """Take entries out of the index; the terms must be those they were added with."""
-    rows = sorted(row for row in rows if row[1])
-    db.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", rows)
+    if rows := sorted(row for row in rows if row[1]):
+        db.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", rows)
 
 
 def add_keys(db: sqlite3.Connection, rows: Sequence[tuple[int, str, int]]) -> None:
     """Keep entries under exact names, by (ns, key, seq)."""
-    db.executemany("INSERT OR IGNORE INTO keys (ns, key, seq) VALUES (?, ?, ?)", sorted(rows))
+    if rows:
+        db.executemany("INSERT OR IGNORE INTO keys (ns, key, seq) VALUES (?, ?, ?)", sorted(rows))
 
 
 def take_back_keys(db: sqlite3.Connection, rows: Sequence[tuple[int, str, int]]) -> None:
     """Keep entries under these names no more."""
-    db.executemany("DELETE FROM keys WHERE ns = ? AND key = ? AND seq = ?", sorted(rows))
+    if rows:
+        db.executemany("DELETE FROM keys WHERE ns = ? AND key = ? AND seq = ?", sorted(rows))
 
 
 def count(db: sqlite3.Connection, ns: int, word: str, most: int) -> tuple[int, int]:

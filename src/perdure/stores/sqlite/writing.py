@@ -81,10 +81,11 @@ class Writer:
         self.remove(changes.deletes)
         written = self.write({entry.id: entry for entry in changes.puts}.values())
         self.touch(changes.touches, written)
-        self._db.executemany(
-            "INSERT OR IGNORE INTO signatures (ns, signature) VALUES (?, ?)",
-            [(self._ns, signature) for signature in changes.signatures],
-        )
+        if changes.signatures:
+            self._db.executemany(
+                "INSERT OR IGNORE INTO signatures (ns, signature) VALUES (?, ?)",
+                [(self._ns, signature) for signature in changes.signatures],
+            )
         if changes.versions:
             self._restore(changes.versions, written)
         return written
@@ -130,6 +131,8 @@ class Writer:
                 )
 
     def _insert(self, entries: Sequence[Entry]) -> dict[str, Entry]:
+        if not entries:
+            return {}
         new = [
             altered(one, seq=seq, version=1)
             for seq, one in enumerate(entries, self._last_seq() + 1)
@@ -141,6 +144,8 @@ class Writer:
         return {entry.id: entry for entry in new}
 
     def _change(self, entries: Sequence[Entry], held: dict[str, Held]) -> dict[str, Entry]:
+        if not entries:
+            return {}
         changed = [
             altered(one, seq=held[one.id].seq, version=held[one.id].version + 1) for one in entries
         ]
