@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -19,6 +19,11 @@ NO_TEXT = [7, 1.5, b"bytes", object(), {"a": 1}, True]
 BLANK = ["", "   ", "\n\t ", "\u200b\u2060", "\u3000", "\ufeff"]
 BROKEN = ["lone \ud800 surrogate", "\udfff", "with \0 nul", HUGE]
 NAIVE = datetime(2030, 1, 1)  # noqa: DTZ001
+BEYOND = [
+    datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14))),
+    datetime(9999, 12, 31, 23, tzinfo=timezone(-timedelta(hours=12))),
+]
+"""Times that no calendar has in UTC."""
 NO_COUNT = [-1, 1.0, math.nan, math.inf, "3", True, [1], 10**30]
 DEEP: list[Any] = []
 for _ in range(20_000):
@@ -32,7 +37,7 @@ KINDS: Mapping[str, list[Any]] = {
     "names": ["bare", b"bytes", 7, {"a": 1}, *[[one] for one in (7, None, *BLANK, *BROKEN)]],
     "tier": ["L9", "l1", "", 1, True, ["L1"], "hot"],
     "tiers": ["L1", 1, ["L9"], [1], [None], {"L1": 1}],
-    "time": [NAIVE, "2030-01-01", 0, 1.5, math.nan, timedelta(1), True],
+    "time": [NAIVE, "2030-01-01", 0, 1.5, math.nan, timedelta(1), True, *BEYOND],
     "count": [0, *NO_COUNT],
     "count or none": NO_COUNT,
     "share": [-0.1, 1.1, math.nan, math.inf, -math.inf, "0.5", True, [0.5]],
@@ -343,3 +348,17 @@ def test_a_refusal_of_a_scope_never_repeats_it() -> None:
 def test_unusual_but_sound_text_is_kept_as_it_is(memory: Memory, text: str) -> None:
     stored = memory.remember(text).stored[0]
     assert memory.get(stored.id).text == text
+
+
+@pytest.mark.parametrize(
+    "moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)]
+)
+def test_the_first_and_the_last_moment_of_all_can_be_asked_about(
+    memory: Memory, moment: datetime
+) -> None:
+    memory.remember("The mast is oak.", valid_from=moment)
+    memory.learn("Yesterday we moved to Oslo. In 3 years we move to Ghent.", "Fine.", at=moment)
+    then = moment.year == 9999
+    assert memory.recall("mast", as_of=moment).empty is not then
+    assert bool(memory.context("Which mast?", as_of=moment).entries) is then
+    assert bool(memory.list(as_of=moment).entries) is then

@@ -93,7 +93,10 @@ def check_tier(name: str, value: object) -> Tier:
 
 
 def check_time(name: str, value: object) -> datetime:
-    """Give an aware time in UTC; a naive one is refused, since nobody knows when it is."""
+    """Give an aware time in UTC; a naive one is refused, since nobody knows when it is.
+
+    So is one that is in year 1 or 9999 where it was written, and beyond them in UTC.
+    """
     if not isinstance(value, datetime):
         raise UsageError(f"{name} must be a datetime with a time zone", argument=name)
     if value.tzinfo is None or value.utcoffset() is None:
@@ -101,7 +104,12 @@ def check_time(name: str, value: object) -> datetime:
             f"{name} has no time zone: say datetime(..., tzinfo=UTC) or .astimezone()",
             argument=name,
         )
-    return value.astimezone(UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError:
+        raise UsageError(
+            f"{name} is outside of the years 1 to 9999 in UTC", argument=name
+        ) from None
 
 
 def check_day_start(name: str, value: object) -> datetime:
