@@ -295,6 +295,18 @@ def test_doctor_finds_a_sound_store_sound(run):
     assert len(run("recall", "port", "--json").json["hits"]) == 1
 
 
+def test_what_turns_a_line_round_is_shown_as_an_escape(run):
+    kept(run, "Pay \u202e0001\u202c euros to \u2066Bo\u2069, شكرا.")
+    listed = run("list").out
+    written = run("list", "--json").out
+    for shown in (listed, written):
+        assert not set(shown) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+        assert "\\u202e0001" in shown
+    assert "Pay \u202e0001\u202c euros to \u2066Bo\u2069, شكرا." in json.dumps(
+        json.loads(written), ensure_ascii=False
+    )
+
+
 def test_text_cannot_command_the_terminal(run):
     kept(run, "The port \x1b[31mis\x1b[0m 7443. [bold]really[/bold] :smile:")
     for shown in (run("list").out, run("recall", "port").out):

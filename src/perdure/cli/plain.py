@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from perdure.model.entry import Entry, Json
 from perdure.model.recall import Hit, Recall
 from perdure.model.receipt import ForgetReceipt, Receipt
 
+_OBEYED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 # What a record computes and a reader of its JSON would have to compute again.
 _COMPUTED: Mapping[type, tuple[str, ...]] = {
     Context: ("text",),
@@ -47,5 +49,12 @@ def plain(value: object) -> Json:
 
 
 def document(value: object, *, ascii_only: bool = False) -> str:
-    """Write one JSON document, indented; `ascii_only` for a stream that cannot carry the rest."""
-    return json.dumps(plain(value), indent=2, ensure_ascii=ascii_only)
+    r"""Write one JSON document, indented; `ascii_only` for a stream that cannot carry the rest.
+
+    What a terminal would obey instead of showing it is escaped, which JSON reads as the same.
+
+    >>> print(document("pay \u202eeno"))
+    "pay \u202eeno"
+    """
+    written = json.dumps(plain(value), indent=2, ensure_ascii=ascii_only)
+    return _OBEYED.sub(lambda mark: f"\\u{ord(mark.group()):04x}", written)

@@ -12,15 +12,22 @@ from rich.text import Text
 
 # Remembered text may hold commands to a terminal; a person is to read it, not to obey it.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+# What turns the direction of a line shows words in another order than they were said in.
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def harmless(text: str) -> str:
     r"""Replace control characters, apart from tabs and new lines, by a visible mark.
 
+    What turns the direction of a line is shown as its escape, so that it turns nothing.
+
     >>> harmless("a\x1b[2Jb\n")
     'a\ufffd[2Jb\n'
+    >>> print(harmless("pay \u202eeno"))
+    pay \u202eeno
     """
-    return _CONTROLS.sub("\ufffd", text)
+    shown = _CONTROLS.sub("\ufffd", text)
+    return _TURNS.sub(lambda mark: f"\\u{ord(mark.group()):04x}", shown)
 
 
 def words(text: str, style: str = "") -> Text:
