@@ -21,9 +21,10 @@ Reason = Literal[
 class Finding:
     """One thing the user stated; `message[start:end]` are the words it was said in.
 
-    `said` is those words with white space collapsed, which is what is kept. `text` is the labelled
-    form of the reference rules for English, and equals `said` elsewhere. `valid_from` is the first
-    instant of the past date that an event or decision names. `confidence` is 0..1.
+    `said` is those words with white space collapsed, which is what is kept; of the second part of
+    "I love tea and hate coffee" it has the subject as well, which stands before `start`. `text` is
+    the labelled form of the reference rules for English, and equals `said` elsewhere. `valid_from`
+    is the first instant of the past date that an event or decision names. `confidence` is 0..1.
     """
 
     text: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from perdure.text.corrections import puts_right
 from perdure.text.dates import first_instant
+from perdure.text.feelings import Feeling, part_feelings
 from perdure.text.findings import Finding, Reading, Reason, Refused
 from perdure.text.grammar import Grammar, grammar, language_of
 from perdure.text.labels import label_of, urls_of
@@ -30,6 +32,7 @@ _TRAILING = " \t\r\n.,;:!?。！？；，…"
 # The reference rules read is and are in lower case only.
 _SHOUTED = regex(r" (?:IS|ARE) ")
 _RULES = frozenset({"requirement", "prohibition"})
+_FELT = frozenset({"preference", "assignment"})
 _DATED = frozenset({"event", "decision"})
 
 
@@ -43,6 +46,7 @@ def read_message(message: str, *, at: datetime | None = None) -> Reading:
     kappa"), and each part has the polarity of its own words alone. It stays whole, as one finding,
     where a part would not read by itself: without its subject ("I live in Oslo and work at Acme"),
     with a pronoun for it ("… and it is owned by Priya"), or without the condition it is under.
+    What one likes and what one does not are two findings; the second repeats the subject.
 
     >>> reading = read_message("I live in Oslo. Is it cold?")
     >>> [(one.said, one.shape) for one in reading.findings], reading.refused[0].reason
@@ -114,6 +118,13 @@ class _Reader:
     def _keep(self, start: int, end: int, shaped: Shaped, rules: Grammar) -> None:
         end = _without_marks(self._message, start, end)
         said = " ".join(self._message[start:end].split())
+        parts: Sequence[Feeling] = ()
+        if len(said) == end - start and shaped.shape in _FELT:
+            parts = part_feelings(said, rules.pack.code)
+        for part in parts or (Feeling(0, end - start, said),):
+            self._note(start + part.start, start + part.end, part.said, shaped, rules)
+
+    def _note(self, start: int, end: int, said: str, shaped: Shaped, rules: Grammar) -> None:
         if said.casefold() in self._said:
             self._refuse(start, end, "repeated-in-turn")
         else:

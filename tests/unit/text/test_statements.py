@@ -166,7 +166,6 @@ def test_a_fact_with_its_own_subject_is_a_statement_with_its_own_polarity(messag
     "message",
     [
         "I live in Oslo and work at Acme",
-        "I love tea and hate coffee",
         "The db lives at db2.internal and it is owned by Priya",
         "When the flag is on, the port is 7443",
         "In staging, the port is 7443",
