@@ -51,18 +51,23 @@ def measure(size: Size, folder: Path) -> Iterator[Figure]:
         asked = _request(key)
         body = _answer(port, key)
         with _bare(body, "object") as plain, _bare(body, "bytes") as ready:
-            yield from _rates(size, port, (plain, ready), asked)
+            yield from _rates(size, (Server(port, process), plain, ready), asked)
         yield from _flat(size, port, asked, process)
 
 
-def _rates(size: Size, port: int, bare: tuple[int, int], asked: str) -> Iterator[Figure]:
+def _rates(size: Size, servers: tuple[Server, Server, Server], asked: str) -> Iterator[Figure]:
     """Take turns, so that whatever else the machine does strikes all alike."""
-    rounds = [
-        [_load(one, asked, seconds=size.seconds)["rate"] for one in (port, *bare)]
-        for _ in range(ROUNDS)
-    ]
+    taken = [[_taken(one, asked, size.seconds) for one in servers] for _ in range(ROUNDS)]
+    rounds = [[one.rate for one in turn] for turn in taken]
+    costs = [[1 / one.processor for one in turn] for turn in taken]
     rate, plain, ready = (sorted(rates)[ROUNDS // 2] for rates in zip(*rounds, strict=True))
+    ours, bare, _ = (1e3 / sorted(each)[ROUNDS // 2] for each in zip(*costs, strict=True))
     with_size = f"{size.statements:,} statements in the scope, {CONNECTIONS} connections"
+    yield Figure(
+        "service: processor of a bare route, of context", 100 * _middle(costs, 1), "%", 50, "more",
+        f"{with_size}; {ours:.2f} ms of the server's processor a request, a FastAPI route that"
+        f" returns the same {bare:.2f} ms; the load is another process",
+    )  # fmt: skip
     yield Figure(
         "service: context, of a bare route", 100 * _middle(rounds, 1), "%", 50, "more",
         f"{with_size}; {rate:,.0f}/s, a FastAPI route that returns the same {plain:,.0f}/s",
@@ -71,11 +76,38 @@ def _rates(size: Size, port: int, bare: tuple[int, int], asked: str) -> Iterator
         "service: context, of ready bytes", 100 * _middle(rounds, 2), "%", None, "more",
         f"a FastAPI route that has the answer ready {ready:,.0f}/s",
     )  # fmt: skip
-    half = _load(port, asked, seconds=size.seconds, rate=rate / 2)
+    half = _load(servers[0].port, asked, seconds=size.seconds, rate=rate / 2)
     yield Figure(
         "service: p99 / p50 at half load", half["p99"] / half["p50"], "x", 5, "less",
         f"{rate / 2:,.0f}/s; p50 {half['p50'] * 1e3:.2f} ms, p99 {half['p99'] * 1e3:.2f} ms",
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server under load: where it listens, and the process that is it."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def processor(self) -> float:
+        """Give the seconds of processor that it has used so far."""
+        told = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What one load found: requests a second, and seconds of the server's processor for each."""
+
+    rate: float
+    processor: float
+
+
+def _taken(server: Server, asked: str, seconds: float) -> Taken:
+    before = server.processor()
+    found = _load(server.port, asked, seconds=seconds)
+    return Taken(found["rate"], (server.processor() - before) / found["count"])
 
 
 def _middle(rounds: Sequence[Sequence[float]], other: int) -> float:
@@ -144,11 +176,11 @@ def _served(folder: Path) -> Generator[tuple[subprocess.Popen[bytes], int, str]]
 
 
 @contextmanager
-def _bare(body: bytes, kind: str) -> Generator[int]:
+def _bare(body: bytes, kind: str) -> Generator[Server]:
     port = _free_port()
     words = [sys.executable, "-m", "bench.beside.bare_service", str(port), kind]
-    with _running(words, port, body):
-        yield port
+    with _running(words, port, body) as process:
+        yield Server(port, process)
 
 
 @contextmanager

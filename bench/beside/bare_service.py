@@ -33,5 +33,6 @@ if __name__ == "__main__":
         app_of(sys.stdin.buffer.read(), ready=sys.argv[2] == "bytes"),
         port=int(sys.argv[1]),
         access_log=False,
+        http="h11",  # as the service is run
         log_level="error",
     )

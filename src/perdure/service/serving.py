@@ -177,6 +177,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         ws="none",
+        http="h11",  # the one parser that bounds the head of a request
         h11_max_incomplete_event_size=_HEAD_BYTES,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
