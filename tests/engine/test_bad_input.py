@@ -282,7 +282,7 @@ OPTIONS: Mapping[str, list[Any]] = {
     "max_text_chars": [*KINDS["count"][:-1], None],
     "default_tier": [*KINDS["tier"], None],
     "recall_limit": [*KINDS["count"][:-1], None],
-    "min_score": [*KINDS["share"], None],
+    "min_score": KINDS["share"],
     "rank_without": ["pairs", [""], [7], ["else"], 7, None],
     "domains": [
         "text", 7, None, {"": ["a"]}, {"a": "bare"}, {"a": [""]}, {"a": [7]}, {7: ["a"]},

@@ -14,6 +14,7 @@ from cyclopts import App, CycloptsError, Group, Parameter
 
 from perdure.cli.commands import (
     benching,
+    calibrating,
     changing,
     copying,
     demonstrating,
@@ -61,6 +62,7 @@ _COMMANDS: tuple[tuple[str, Callable[..., int | None]], ...] = (
     ("restore", keeping.restore),
     ("doctor", mending.doctor),
     ("reembed", reembedding.reembed),
+    ("calibrate", calibrating.calibrate),
     ("bench", benching.bench),
     ("forget", changing.forget),
     ("serve", serving.serve),

@@ -14,6 +14,7 @@ from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
 from perdure.model.entry import Entry, Kind
+from perdure.model.floors import Floors
 from perdure.model.scope import Scope
 from perdure.ports import (
     Caller,
@@ -126,6 +127,7 @@ class Core:
         self._stable: OrderedDict[tuple[Scope, int], StablePart] = OrderedDict()
         self._standing: OrderedDict[Scope, Standing] = OrderedDict()
         self._spaces: OrderedDict[Scope, tuple[int, str]] = OrderedDict()
+        self._floors: OrderedDict[Scope, Sequence[Floors]] = OrderedDict()
         self._domains: OrderedDict[tuple[Scope, str | None], list[tuple[str, ...]]] = OrderedDict()
 
     def new_id(self) -> str:
@@ -197,6 +199,7 @@ class Core:
             self._uses.pop(scope, None)
             self._standing.pop(scope, None)
             self._spaces.pop(scope, None)
+            self._floors.pop(scope, None)
             for key in [key for key in self._domains if key[0] == scope]:
                 del self._domains[key]
             for key in [key for key in self._stable if key[0] == scope]:
@@ -248,6 +251,19 @@ class Core:
             self._spaces.move_to_end(scope)
             while len(self._spaces) > SPACES:
                 self._spaces.popitem(last=False)
+
+    def floors(self, scope: Scope) -> Sequence[Floors] | None:
+        """Give the floors that were derived for a scope; None when they were not read yet."""
+        with self._lock:
+            return self._floors.get(scope)
+
+    def keep_floors(self, scope: Scope, floors: Sequence[Floors]) -> None:
+        """Keep at hand what was derived for a scope."""
+        with self._lock:
+            self._floors[scope] = floors
+            self._floors.move_to_end(scope)
+            while len(self._floors) > SPACES:
+                self._floors.popitem(last=False)
 
     async def commit(
         self, scope: Scope, changes: Changes, *, now: datetime, if_revision: int | None = None

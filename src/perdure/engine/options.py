@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Literal
 
-from perdure.decide.rank_weights import DEFAULT_FLOOR, FEATURES, Feature
+from perdure.decide.rank_weights import FEATURES, Feature
 from perdure.engine.checks import (
     check_callable,
     check_count,
@@ -32,9 +32,10 @@ class Options:
     least used move to L2; 0 means no bound. `max_index_items`: lines of the index at most; 0 leaves
     the index out. `max_text_chars`: characters of one memory at most. `default_tier`: where
     memories land. `recall_limit`: hits when `recall` is not told. `min_score`: the floor below
-    which a hit is no answer, 0..1. `rank_without`: signs that the ranking of a recall leaves out,
-    by name. `domains`: cue words of your own, by domain. `secrets`: what
-    `learn` does with a statement that holds a secret: refuse it, or keep it with the secret struck
+    which a hit is no answer, 0..1; when not said, what `perdure calibrate` derived from the scope,
+    or 0.1. `rank_without`: signs that the ranking of a recall leaves out, by name. `domains`: cue
+    words of your own, by domain. `secrets`: what `learn` does with a statement that holds a
+    secret: refuse it, or keep it with the secret struck
     out. `dormant_after`: how long an active tension may go unseen before it becomes latent.
     `count_tokens`: an exact tokenizer in place of the built-in estimate.
 
@@ -52,7 +53,7 @@ class Options:
     max_text_chars: int = 20_000
     default_tier: Tier = Tier.HOT
     recall_limit: int = 8
-    min_score: float = DEFAULT_FLOOR
+    min_score: float | None = None
     rank_without: Sequence[Feature] = ()
     domains: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     secrets: Literal["reject", "redact"] = "reject"
@@ -73,7 +74,8 @@ class Options:
             check_count(name, getattr(self, name))
         for name in ("max_l1_tokens", "max_index_items"):
             check_count(name, getattr(self, name), least=0)
-        check_share("min_score", self.min_score)
+        if self.min_score is not None:
+            check_share("min_score", self.min_score)
         for sign in check_names("rank_without", self.rank_without):
             check_one_of("rank_without", sign, FEATURES)
         _check_span("dormant_after", self.dormant_after)

@@ -7,7 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from perdure.decide.rank import Ranking
+from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.engine.core import Core
+from perdure.engine.floors import floor_of
 from perdure.engine.nearness import candidates
 from perdure.engine.reading import Past, Reader
 from perdure.engine.reranking import READ_AGAIN, reranked
@@ -33,26 +35,26 @@ async def recall(
     *,
     select: Selection,
     limit: int,
-    min_score: float,
+    min_score: float | None,
     as_of: datetime | None,
 ) -> Recall:
     """Give what answers a query, now or from what was known at `as_of`."""
     now = core.clock.now()
     if as_of is not None:
         past = await Past.load(core.store, scope, as_of, now)
-        return Recall(
-            await find(
-                core, past, scope, query,
-                limit=limit, now=as_of, select=select, min_score=min_score,
-            )
-        )  # fmt: skip
+        floor = DEFAULT_FLOOR if min_score is None else min_score
+        hits = await find(
+            core, past, scope, query, limit=limit, now=as_of, select=select, min_score=floor
+        )
+        return Recall(hits, floor=floor)
+    floor = await floor_of(core, scope, query, now) if min_score is None else min_score
     failures: list[Failure] = []
     hits = await find(
         core, core.store, scope, query,
-        limit=limit, now=now, select=select, min_score=min_score, failures=failures,
+        limit=limit, now=now, select=select, min_score=floor, failures=failures,
     )  # fmt: skip
     core.note_uses(scope, [hit.entry.id for hit in hits], now)
-    return Recall(hits, tuple(failures))
+    return Recall(hits, tuple(failures), floor)
 
 
 async def find(
@@ -82,7 +84,7 @@ async def find(
     beside = ranking.beside()
     if beside:
         ranking.add(_shown(await reader.by_seq(scope, beside, select=select, now=now)))
-    floor = core.options.min_score if min_score is None else min_score
+    floor = await floor_of(core, scope, query, now) if min_score is None else min_score
     if core.reranking is None:
         return ranking.hits(limit=limit, min_score=floor)
     hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor)

@@ -31,6 +31,8 @@ class Recall:
     hits: list[Hit]
     failures: tuple[Failure, ...] = ()
     """What could not be asked: where an embedder failed, words alone were compared."""
+    floor: float = 0.0
+    """The score below which nothing counted as an answer."""
 
     @property
     def empty(self) -> bool:

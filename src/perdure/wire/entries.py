@@ -177,6 +177,7 @@ RECALL = record(
     Recall,
     part("results", listed(_HIT), "hits", "best first", always=True),
     told("empty", flag(), lambda recall: recall.empty, "nothing that is known answers"),
+    part("floor", number(), "floor", "a score below it was no answer", drop=0.0),
 )
 
 

@@ -45,7 +45,7 @@ def shown_page(page: Page) -> RenderableType:
 def shown_recall(found: Recall) -> RenderableType:
     """Show the hits, best first."""
     if found.empty:
-        return words("nothing known answers that", "quiet")
+        return words(f"nothing known answers that: no score of {found.floor:.2f} or more", "quiet")
     shown = table("score>", "what", "id!")
     for hit in found.hits:
         shown.add_row(f"{hit.score:.2f}", _text(hit.entry), words(hit.entry.id, "id"))
