@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -127,7 +129,7 @@ def id_02(run: Run) -> None:
             body = {"items": [{"content": text}], "principal": name}
             stored = await ask.answer("POST", "/memories", body)
             refused = stored.status_code == 400
-            assert refused == (name == "")
+            assert refused == (len(name) not in range(1, 256))
             listed = await ask.answer("GET", f"/memories?{urlencode({'principal': name})}")
             found = await ask.answer("POST", "/recall", {"query": "fact", "principal": name})
             assert (listed.status_code == 400, found.status_code == 400) == (refused, refused)
@@ -200,3 +202,44 @@ def pg_06(run: Run) -> None:
         assert len(whole["memories"]) == len(texts) or whole["cursor"]
 
     _serve(run, work)
+
+
+@expect(stores=("sqlite",), by_hand=True)
+def cr_01(run: Run) -> None:
+    texts = expand(run.case["input"]["steps"][0]["texts"])
+
+    async def work(ask: Caller) -> None:
+        await ask.store(*texts)
+        bad = (await ask("GET", "/memories?limit=10"))["memories"][3]["id"]
+        _damage(_file(run), bad)
+        for limit in (10, 4, 1):
+            listed, marked = await _pages_past_damage(ask, limit)
+            assert sorted(listed) == sorted(set(texts) - {"Row 7"})
+            assert marked == {bad}
+        found = await ask("POST", "/recall", {"query": "row", "limit": 10})
+        assert sorted(hit["memory"]["content"] for hit in found["results"]) == sorted(listed)
+        assert [one["hook"] for one in found["failures"]] == ["store"]
+        assert bad in found["failures"][0]["reason"]
+
+    _serve(run, work)
+
+
+def _damage(file: Path, memory_id: str) -> None:
+    with closing(sqlite3.connect(file)) as db, db:
+        done = db.execute("UPDATE entries SET metadata = '{broken' WHERE id = ?", (memory_id,))
+        assert done.rowcount == 1
+
+
+async def _pages_past_damage(ask: Caller, limit: int) -> tuple[list[str], set[str]]:
+    """Give the texts of all pages, and the ids that were marked on them."""
+    texts: list[str] = []
+    marked: set[str] = set()
+    cursor = None
+    while True:
+        query = urlencode({"limit": limit, **({"cursor": cursor} if cursor else {})})
+        page = await ask("GET", f"/memories?{query}")
+        texts += [one["content"] for one in page["memories"]]
+        marked.update(page.get("unreadable", ()))
+        cursor = page.get("cursor")
+        if cursor is None:
+            return texts, marked

@@ -34,7 +34,7 @@ _PROBLEMS = "PERDURE_SETTINGS_PROBLEMS"
 
 _BACKLOG = 2048
 _HEAD_BYTES = 1_048_576
-"""A principal of 32,768 characters, percent-encoded, fits into a request line twice."""
+"""The names of a scope and a cursor, percent-encoded, fit into a request line many times over."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
