@@ -7,11 +7,11 @@ import contextvars
 import inspect
 import threading
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
+from perdure.frozen import frozen
 from perdure.model.scope import Scope
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _daemon(work: Callable[[], None]) -> None:
     threading.Thread(target=work, name="perdure-hook", daemon=True).start()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a call in another thread ended."""
 

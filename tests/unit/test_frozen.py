@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, asdict, dataclass, field, fields, replace
+from inspect import signature
 
 import pytest
 
@@ -116,3 +117,22 @@ def test_wrong_arguments_are_refused():
 def test_a_copy_is_equal(twin):
     assert twin(Record("tea", 5, ["a"], "noted")) == Record("tea", 5, ["a"])
     assert twin(Record("tea", note="noted")).note == "noted"
+
+
+def test_what_makes_a_record_can_be_read_before_the_first_is_made():
+    @frozen
+    class Late:
+        """A record that nobody made yet."""
+
+        name: str
+        size: int = 3
+
+    class Later(Late):
+        """Made first, so that its parent's way is compiled for it."""
+
+        __slots__ = ()
+
+    assert Later("tea").size == 3
+    assert list(signature(Late).parameters) == ["name", "size"]
+    assert Late.__init__.__qualname__.endswith("Late.__init__")
+    assert Late("tea", size=4) == Late("tea", 4)

@@ -6,13 +6,13 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind
 from perdure.model.floors import Floors
 from perdure.model.scope import Scope
@@ -54,7 +54,7 @@ RETRY_SECONDS = 30.0
 """How long a write that others keep overtaking is tried again before it gives up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StablePart:
     """A stable part with the revision and bounds it is true for."""
 
@@ -64,7 +64,7 @@ class StablePart:
     """When the first entry in it expires."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """What a scope's writes go by besides what they look up: true for one revision."""
 
@@ -85,7 +85,7 @@ class Standing:
         return Standing(commit.revision, list(tensions.values()), self_model)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reranking:
     """A reranker, and how long one recall waits for it."""
 

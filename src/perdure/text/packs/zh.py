@@ -19,6 +19,9 @@ _OLD = (
     "體內則規約繞蓋違洩隱獄識較賞寧問漢語韓粵術農攝藥練顧軍樂遲餓邊圍動鐘處熱惡剛壞斷議調統構產場興獨"
 )
 _TRADITIONAL = str.maketrans(_SIMPLE, _OLD)
+_BOTH = {ord(one): one + old for one, old in zip(_SIMPLE, _OLD, strict=True) if one != old}
+
+_EITHER = {char: f"[{both}]" for char, both in _BOTH.items()}
 
 
 def _words(*simple: str) -> tuple[str, ...]:
@@ -30,13 +33,12 @@ def _words(*simple: str) -> tuple[str, ...]:
 
 def _either(pattern: str) -> str:
     """Let a pattern match both ways of writing, character for character."""
-    parts: list[str] = []
-    in_class = False
-    for char in pattern:
-        other = char.translate(_TRADITIONAL)
-        in_class = char == "[" or (in_class and char != "]")
-        both = char if other == char else char + other
-        parts.append(both if in_class or other == char else f"[{both}]")
+    outside, *rest = pattern.split("[")
+    parts = [outside.translate(_EITHER)]
+    for piece in rest:
+        # A bracket within a set opens none: what stands behind it is still in the set.
+        inside, end, outside = piece.partition("]")
+        parts += ["[", inside.translate(_BOTH), end, outside.translate(_EITHER)]
     return "".join(parts)
 
 
