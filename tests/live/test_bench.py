@@ -20,8 +20,16 @@ from perdure.ports import Capability
 from perdure.text.words import index_terms
 
 TINY = Size(held=20, rounds=6, batch=10, batches=1, spaces=(60,), dimension=8)
+SLOW = {"dynamodb", "milvus"}
 EACH = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in STORES]
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=[pytest.mark.xdist_group(name), *([pytest.mark.slow_server] * (name in SLOW))],
+        )
+        for name in STORES
+    ],
 )
 
 

@@ -16,7 +16,11 @@ from live.servers.service import Service
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("fresh_client")]
 
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = [
+    "3.11",
+    pytest.param("3.12", marks=pytest.mark.slow_server),
+    pytest.param("3.13", marks=pytest.mark.slow_server),
+]
 PROGRAM = """
 import sys
 from perdure import Scope
