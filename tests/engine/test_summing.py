@@ -84,3 +84,25 @@ def test_a_store_that_cannot_is_read_in_pages_to_the_end():
             assert store.pages == 3
 
     asyncio.run(go())
+
+
+def test_a_file_sums_up_again_what_was_written_to_or_has_ended_and_nothing_else(tmp_path):
+    async def go():
+        store, clock = SqliteStore(tmp_path / "memory.db"), ManualClock(_START)
+        await store.open()
+        async with await AsyncMemory.open(store=store, clock=clock) as memory:
+            soon = _START + timedelta(hours=1)
+            await memory.remember("Old news.", session_id="s0", expires_at=soon)
+            first = await store.extent(memory.scope, now=clock.now())
+            assert await store.extent(memory.scope, now=clock.now()) is first
+            clock.advance(timedelta(minutes=59))
+            assert await store.extent(memory.scope, now=clock.now()) is first
+            clock.advance(timedelta(minutes=1))
+            assert await store.extent(memory.scope, now=clock.now()) == Extent(0, None)
+            assert await store.extent(memory.scope, now=_START) == first
+            other = f"sqlite:///{tmp_path / 'memory.db'}"
+            async with await AsyncMemory.open(other, clock=clock) as elsewhere:
+                await elsewhere.remember("Tea is green.", session_id="s1")
+            assert await store.extent(memory.scope, now=clock.now()) == Extent(1, clock.now())
+
+    asyncio.run(go())
