@@ -49,6 +49,8 @@ def frozen(cls: type[_T]) -> type[_T]:
 def altered(record: _T, **values: Any) -> _T:
     """Give a frozen record with other values; `dataclasses.replace` at half its cost.
 
+    Not for records with fields that can be given by name only.
+
     >>> @frozen
     ... class Port:
     ...     number: int
@@ -90,24 +92,27 @@ def _init(cls: Any) -> Callable[..., None]:
     """Compile an `__init__` that fills the slots directly, past the refusal to change them."""
     known: dict[str, object] = {"_NEW": MISSING}
     taken: list[str] = []
+    named: list[str] = []
     lines: list[str] = []
     for one in fields(cls):
         name = value = one.name
         if not one.init:
             continue
         known[f"_set_{name}"] = getattr(cls, name).__set__
+        places = named if one.kw_only else taken
         if one.default is not MISSING:
             known[f"_default_{name}"] = one.default
-            taken.append(f"{name}=_default_{name}")
+            places.append(f"{name}=_default_{name}")
         elif one.default_factory is not MISSING:
             known[f"_make_{name}"] = one.default_factory
-            taken.append(f"{name}=_NEW")
+            places.append(f"{name}=_NEW")
             value = f"_make_{name}() if {name} is _NEW else {name}"
         else:
-            taken.append(name)
+            places.append(name)
         lines.append(f"    _set_{name}(self, {value})\n")
     if hasattr(cls, "__post_init__"):
         lines.append("    self.__post_init__()\n")
+    taken += ["*", *named] if named else []
     source = f"def __init__(self, {', '.join(taken)}):\n{''.join(lines) or '    pass'}"
     exec(source, known)  # noqa: S102 - names of fields are all that varies, as in dataclasses
     init: Any = known["__init__"]

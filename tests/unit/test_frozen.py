@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, asdict, dataclass, field, fields, replace
+from dataclasses import KW_ONLY, FrozenInstanceError, asdict, dataclass, field, fields, replace
 from inspect import signature
 
 import pytest
@@ -136,3 +136,19 @@ def test_what_makes_a_record_can_be_read_before_the_first_is_made():
     assert list(signature(Late).parameters) == ["name", "size"]
     assert Late.__init__.__qualname__.endswith("Late.__init__")
     assert Late("tea", size=4) == Late("tea", 4)
+
+
+def test_fields_can_be_given_by_name_only():
+    @frozen
+    class Choice:
+        """One of place, the others of name."""
+
+        kind: str
+        _: KW_ONLY
+        size: int = 3
+        parts: list[str] = field(default_factory=list)
+
+    assert Choice("tea", size=4) == replace(Choice("tea"), size=4)
+    assert str(signature(Choice)).startswith("(kind, *, size=3")
+    with pytest.raises(TypeError, match="positional arg"):
+        Choice("tea", 4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, field
 from datetime import timedelta
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from perdure.engine.checks import (
     check_share,
 )
 from perdure.errors import UsageError
+from perdure.frozen import frozen
 from perdure.model.entry import Tier
 from perdure.model.scope import LEVELS, Level
 from perdure.text.tokens import estimate_tokens
@@ -23,7 +24,7 @@ from perdure.text.tokens import estimate_tokens
 SECRET_POLICIES = ("reject", "redact")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Options:
     """How a memory behaves. Numbers are whole and at least 1 unless said otherwise.
 
@@ -46,6 +47,7 @@ class Options:
     receipt, and learning by rules goes on.
     """
 
+    _: KW_ONLY
     level: Level = "principal"
     max_tokens: int = 2000
     max_l1_tokens: int = 8000
