@@ -10,7 +10,7 @@ from perdure._asking import Ask, in_loop, plainly
 from perdure.decide.fence import clip, fence
 from perdure.decide.lines import body_line
 from perdure.model.entry import Tier
-from perdure.model.recall import Hit, Recall
+from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.stepping import step
 
 _LONGEST_QUERY = 200
@@ -25,6 +25,7 @@ def recall_or_explain(
     domains: Sequence[str] | None = None,
     as_of: datetime | date | None = None,
     min_score: float | None = None,
+    mode: RecallMode = "precise",
     nothing: str | None = None,
 ) -> str:
     """Give what a memory knows about a query, as the result of a tool that a model called.
@@ -33,7 +34,7 @@ def recall_or_explain(
     When nothing matches it says so, and that the model was not told, lest it make something up;
     `nothing` is said in its place. `memory` is a `Memory` or a client.
     """
-    wanted = _wanted(limit, tiers, domains, as_of, min_score)
+    wanted = _wanted(limit, tiers, domains, as_of, min_score, mode)
     return step(_explain(plainly(memory, "recall"), query, wanted, nothing))
 
 
@@ -46,10 +47,11 @@ async def arecall_or_explain(
     domains: Sequence[str] | None = None,
     as_of: datetime | date | None = None,
     min_score: float | None = None,
+    mode: RecallMode = "precise",
     nothing: str | None = None,
 ) -> str:
     """Async form of `recall_or_explain`; takes `AsyncMemory` and `AsyncClient` as well."""
-    wanted = _wanted(limit, tiers, domains, as_of, min_score)
+    wanted = _wanted(limit, tiers, domains, as_of, min_score, mode)
     return await _explain(in_loop(memory, "recall"), query, wanted, nothing)
 
 
@@ -84,6 +86,7 @@ def _wanted(
     domains: Sequence[str] | None,
     as_of: datetime | date | None,
     min_score: float | None,
+    mode: RecallMode,
 ) -> dict[str, Any]:
     return {
         "limit": limit,
@@ -91,4 +94,5 @@ def _wanted(
         "domains": domains,
         "as_of": as_of,
         "min_score": min_score,
+        "mode": mode,
     }

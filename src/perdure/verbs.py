@@ -10,7 +10,7 @@ from perdure.model.absent import KEEP
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Origin, Role, Tier, Version
 from perdure.model.page import Page
-from perdure.model.recall import Recall
+from perdure.model.recall import Recall, RecallMode
 from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.model.scope import Scope
 from perdure.model.selection import Where
@@ -103,6 +103,7 @@ class Verbs:
         domains: Sequence[str] | None = None,
         as_of: datetime | date | None = None,
         min_score: float | None = None,
+        mode: RecallMode = "precise",
     ) -> Recall:
         """Sync form of `AsyncMemory.recall`."""
         return self._run(
@@ -113,6 +114,7 @@ class Verbs:
                 domains=domains,
                 as_of=as_of,
                 min_score=min_score,
+                mode=mode,
             )
         )
 

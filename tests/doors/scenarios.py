@@ -204,6 +204,14 @@ def keep_the_record_of_a_turn(door):
 
 
 @scenario
+def ask_what_the_first_hits_lead_to(door):
+    door.do("remember", ["Ida Brandt mends the boat.", "Brandt lives above the chandlery."])
+    door.do("recall", "who mends the boat")
+    door.do("recall", "who mends the boat", mode="broad")
+    door.do("recall", "kraken", mode="broad")
+
+
+@scenario
 def ask_what_was_known(door):
     door.do("remember", FRIDAY)
     door.do("recall", "staging", as_of=date(2020, 1, 1))
@@ -217,6 +225,7 @@ def refuse_what_cannot_work(door):
     door.fails("recall", "x", limit=0)
     door.fails("recall", "x", tiers=["L9"])
     door.fails("recall", "x", min_score=2)
+    door.fails("recall", "x", mode="deep")
     door.fails("recall", "x", as_of=5)
     door.fails("list", limit=0)
     door.fails("list", created_from="yesterday")

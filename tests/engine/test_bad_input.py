@@ -41,6 +41,7 @@ KINDS: Mapping[str, list[Any]] = {
     "count": [0, *NO_COUNT],
     "count or none": NO_COUNT,
     "share": [-0.1, 1.1, math.nan, math.inf, -math.inf, "0.5", True, [0.5]],
+    "mode": ["", "deep", "Broad", None, 7, True, ["broad"]],
     "flag": [None, 0, 1, "yes", [], math.nan],
     "optional flag": [0, 1, "yes", [], math.nan],
     "metadata": [
@@ -95,6 +96,7 @@ VERBS: Mapping[str, Mapping[str, str | list[Any]]] = {
         "domains": "names",
         "as_of": "time",
         "min_score": "share",
+        "mode": "mode",
     },
     "context": {
         "user_message": "message",

@@ -71,6 +71,11 @@ def _removed(memory: Memory, call: Callable[[Memory], object]) -> list[str]:
     return sorted(_texts(memory))
 
 
+def _led(memory: Memory) -> Memory:
+    memory.remember(["Ida Brandt mends the boat.", "Brandt lives above the chandlery."])
+    return memory
+
+
 def _past(memory: Memory) -> Memory:
     memory.update("one", text="Buoy 1 is dark.")
     return memory
@@ -192,6 +197,10 @@ VERBS: Mapping[str, tuple[Look, Look]] = {
     "recall.min_score": (
         lambda m: len(m.recall("green unicorns", min_score=0.0).hits),
         lambda m: len(m.recall("green unicorns", min_score=1.0).hits),
+    ),
+    "recall.mode": (
+        lambda m: len(_led(m).recall("who mends the boat").hits),
+        lambda m: len(_led(m).recall("who mends the boat", mode="broad").hits),
     ),
     "context.user_message": (
         lambda m: m.context("What about the orchid?").volatile,

@@ -13,7 +13,7 @@ from perdure.model.absent import KEEP
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Origin, Role, Tier, Version
 from perdure.model.page import Page
-from perdure.model.recall import Recall
+from perdure.model.recall import Recall, RecallMode
 from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.model.scope import Scope
 from perdure.model.selection import Where
@@ -109,6 +109,7 @@ class RemoteMemory(Asking):
         domains: Sequence[str] | None = None,
         as_of: datetime | date | None = None,
         min_score: float | None = None,
+        mode: RecallMode = "precise",
     ) -> Recall:
         """Look up what answers a query, best first; nothing is an answer."""
         return await self._ask(
@@ -119,6 +120,7 @@ class RemoteMemory(Asking):
             domains=domains,
             as_of=as_of,
             min_score=min_score,
+            mode=mode,
         )
 
     async def context(

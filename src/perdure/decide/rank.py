@@ -10,6 +10,7 @@ from itertools import compress, pairwise
 from perdure.decide.asked import Asked, read_question
 from perdure.decide.collapse import collapse
 from perdure.decide.rank_weights import DEFAULT, Weights
+from perdure.decide.second_round import FIRST, Scored, links, spread, words_of
 from perdure.model.recall import Hit
 from perdure.ports import Match, Matches
 from perdure.text.asking import asks, could_tell
@@ -37,7 +38,7 @@ class Candidate:
 
     __slots__ = (
         "asks", "lent", "match", "own", "person", "replies", "score", "seq", "session",
-        "shares", "words",
+        "shares", "via", "words",
     )  # fmt: skip
 
     def __init__(self, match: Match) -> None:
@@ -54,6 +55,7 @@ class Candidate:
         self.asks = False
         self.score = 0.0
         self.shares: dict[str, float] = {}
+        self.via: str | None = None
 
 
 class Ranking:
@@ -71,6 +73,7 @@ class Ranking:
         self._asked = read_question(query, matches, {one for one in speakers if one}, now)
         self._looks_beside = bool(weights.before or weights.after or weights.answers)
         self._held: dict[int, Candidate] = {}
+        self._settled = False
         self.add(matches.candidates)
 
     def add(self, matches: Iterable[Match]) -> None:
@@ -92,16 +95,56 @@ class Ranking:
         places = {step - seq for _, seq in anchors for step in range(-REACH, REACH + 1)}
         return sorted(place for place in places if place > 0 and place not in self._held)
 
-    def hits(self, *, limit: int, min_score: float) -> list[Hit]:
-        """Give the best `limit` hits at or above `min_score`, best first; none is an answer."""
+    def leads(self) -> list[str]:
+        """Name the words of the first hits to look up in a second round; call when all is added."""
+        return words_of(self._first(), self._asked.weights)
+
+    def follow(self, found: Matches) -> None:
+        """Take what a second round has found, and add for each how the first hits lead to it."""
+        first = self._first()
+        linked = links(first, found)
+        most = self._weights.hop * first[0][1] if first else 0.0
+        for match in found.candidates:
+            seq = match.entry.seq
+            if seq not in linked:
+                continue
+            strength, via = linked[seq]
+            if seq not in self._held:
+                self._held[seq] = fresh = _judge(match, self._asked, self._weights)
+                fresh.score = fresh.own
+            one = self._held[seq]
+            one.via = via
+            _add(one, "hop", most * strength * one.person)
+
+    def hits(self, *, limit: int, min_score: float, over_sessions: bool = False) -> list[Hit]:
+        """Give the best `limit` hits at or above `min_score`, best first; none is an answer.
+
+        With `over_sessions` each further one of the same session counts less.
+        """
         if not self._asked.possible or limit < 1:
             return []
-        _look_around(self._held, self._weights)
-        found = [one for one in self._held.values() if one.score > 0]
-        self._read_closely(found)
-        worthy = [one for one in found if _shown(one) >= min_score]
+        self._settle()
+        worthy = [one for one in self._held.values() if one.score > 0 and _shown(one) >= min_score]
         terms = {one.match.entry.id: one.match.terms for one in worthy}
-        return collapse(map(_hit, self._in_order(worthy, limit)), terms, limit)
+        ordered = self._in_order(worthy, limit)
+        if over_sessions and self._weights.spread:
+            ordered = _spread(list(ordered), self._weights.spread)
+        hits = (hit for hit in map(_hit, ordered) if hit.score >= min_score)
+        return collapse(hits, terms, limit)
+
+    def _first(self) -> Scored:
+        if not self._asked.possible:
+            return []
+        self._settle()
+        best = nsmallest(FIRST, self._held.values(), key=lambda one: (-one.score, -one.seq))
+        return [(one.match, one.score) for one in best if one.score > 0]
+
+    def _settle(self) -> None:
+        """Score all that was added, once."""
+        if not self._settled:
+            self._settled = True
+            _look_around(self._held, self._weights)
+            self._read_closely([one for one in self._held.values() if one.score > 0])
 
     def _read_closely(self, found: Sequence[Candidate]) -> None:
         """Weigh who spoke and when, and of the best what they could tell."""
@@ -242,10 +285,17 @@ def _add(one: Candidate, name: str, share: float) -> None:
         one.score += share
 
 
+def _spread(ordered: Sequence[Candidate], less: float) -> Iterator[Candidate]:
+    for place, score in spread([(one.session, one.score) for one in ordered], less):
+        one = ordered[place]
+        _add(one, "spread", score - one.score)
+        yield one
+
+
 def _shown(one: Candidate) -> float:
     return round(min(1.0, max(0.0, one.score)), 2)
 
 
 def _hit(one: Candidate) -> Hit:
     shares = {name: round(share, 4) for name, share in one.shares.items()}
-    return Hit(one.match.entry, _shown(one), shares)
+    return Hit(one.match.entry, _shown(one), shares, one.via)

@@ -10,7 +10,7 @@ from perdure.frozen import frozen
 
 Feature = Literal[
     "pairs", "similarity", "speaker", "role", "neighbours", "answers", "session", "dates",
-    "wants",
+    "wants", "hop", "spread",
 ]  # fmt: skip
 """A sign that can be switched off; `words` is what the others stand on and cannot."""
 
@@ -67,6 +67,12 @@ class Weights:
     wants: float = 0.3
     """The text names a thing of the kind that is asked for: a time, a place, a number."""
 
+    hop: float = 0.2
+    """In a broad recall: what a memory that holds the rare words of the first hits adds, as a share
+    of what the best of them scores."""
+    spread: float = 0.05
+    """In a broad recall: taken from each further memory of a session that has given one."""
+
     def without(self, features: Iterable[Feature]) -> Weights:
         """Give the weights with these signs switched off."""
         off: dict[str, float] = {name: 0.0 for one in features for name in _WEIGHTS_OF[one]}
@@ -83,6 +89,8 @@ _WEIGHTS_OF: dict[Feature, tuple[str, ...]] = {
     "session": ("session",),
     "dates": ("dates",),
     "wants": ("wants",),
+    "hop": ("hop",),
+    "spread": ("spread",),
 }
 
 DEFAULT = Weights()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, cast
 
 from perdure.engine.checks import (
     check_count,
@@ -25,7 +25,7 @@ from perdure.later import later
 from perdure.model.absent import KEEP
 from perdure.model.context import Context
 from perdure.model.entry import Entry, Json, Kind, Tier, Version
-from perdure.model.recall import Recall
+from perdure.model.recall import RECALL_MODES, Recall, RecallMode
 from perdure.model.scope import Scope
 from perdure.model.selection import Where
 from perdure.model.self_model import SelfModel
@@ -78,8 +78,12 @@ class ReadableMemory:
         domains: Sequence[str] | None = None,
         as_of: datetime | date | None = None,
         min_score: float | None = None,
+        mode: RecallMode = "precise",
     ) -> Recall:
         """Look up what answers a query, best first; nothing is an answer.
+
+        `mode="broad"` is for questions that several memories answer together: it also follows the
+        rare words of the first hits, and lets no session fill the list; half as much cost again.
 
         Superseded, expired and quarantined memories never answer. `as_of` asks what was known at
         that moment, at the cost of reading the whole scope. A query without words finds nothing.
@@ -95,6 +99,7 @@ class ReadableMemory:
             if min_score is None
             else check_share("min_score", min_score),
             as_of=check_optional("as_of", as_of, check_day_end),
+            mode=cast("RecallMode", check_one_of("mode", mode, RECALL_MODES)),
         )
 
     async def context(

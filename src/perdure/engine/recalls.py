@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from perdure.decide.rank import Ranking
+from perdure.decide.second_round import FURTHER
 from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.engine.core import Core
 from perdure.engine.floors import floor_of
@@ -14,7 +15,7 @@ from perdure.engine.nearness import candidates
 from perdure.engine.reading import Past, Reader
 from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.model.entry import Kind
-from perdure.model.recall import Hit, Recall
+from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
@@ -37,6 +38,7 @@ async def recall(
     limit: int,
     min_score: float | None,
     as_of: datetime | None,
+    mode: RecallMode = "precise",
 ) -> Recall:
     """Give what answers a query, now or from what was known at `as_of`."""
     now = core.clock.now()
@@ -44,14 +46,15 @@ async def recall(
         past = await Past.load(core.store, scope, as_of, now)
         floor = DEFAULT_FLOOR if min_score is None else min_score
         hits = await find(
-            core, past, scope, query, limit=limit, now=as_of, select=select, min_score=floor
-        )
+            core, past, scope, query,
+            limit=limit, now=as_of, select=select, min_score=floor, mode=mode,
+        )  # fmt: skip
         return Recall(hits, floor=floor)
     floor = await floor_of(core, scope, query, now) if min_score is None else min_score
     failures: list[Failure] = []
     hits = await find(
         core, core.store, scope, query,
-        limit=limit, now=now, select=select, min_score=floor, failures=failures,
+        limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
     )  # fmt: skip
     core.note_uses(scope, [hit.entry.id for hit in hits], now)
     return Recall(hits, tuple(failures), floor)
@@ -68,6 +71,7 @@ async def find(
     select: Selection = STATEMENTS,
     min_score: float | None = None,
     failures: list[Failure] | None = None,
+    mode: RecallMode = "precise",
 ) -> list[Hit]:
     """Rank the best candidates of a query; counts as no use yet."""
     terms: Sequence[str] = query_terms(query)
@@ -85,9 +89,14 @@ async def find(
     if beside:
         ranking.add(_shown(await reader.by_seq(scope, beside, select=select, now=now)))
     floor = await floor_of(core, scope, query, now) if min_score is None else min_score
+    broad = mode == "broad"
+    leads = ranking.leads() if broad and core.weights.hop else ()
+    if leads:
+        found = await reader.search(scope, leads, select=select, limit=FURTHER, now=now)
+        ranking.follow(replace(found, candidates=_shown(found.candidates)))
     if core.reranking is None:
-        return ranking.hits(limit=limit, min_score=floor)
-    hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor)
+        return ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
+    hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor, over_sessions=broad)
     return await reranked(core, query, hits, limit=limit, failures=untold)
 
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Literal, get_args
 
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
 from perdure.model.receipt import Failure
+
+
+RecallMode = Literal["precise", "broad"]
+"""How far a recall looks: by the question alone, or also to where its first hits lead."""
+
+RECALL_MODES: tuple[RecallMode, ...] = get_args(RecallMode)
 
 
 @frozen
@@ -17,6 +24,8 @@ class Hit:
     entry: Entry
     score: float
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    via: str | None = None
+    """The id of the first hit whose rare words led here; of a broad recall alone."""
 
     @property
     def text(self) -> str:

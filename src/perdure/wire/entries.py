@@ -171,6 +171,7 @@ _HIT = record(
     part("memory", MEMORY, "entry", always=True),
     part("score", number(), "score", "0..1, higher is better", always=True),
     part("shares", named(number()), "shares", "what the score is made of", drop={}),
+    part("via", TEXT, "via", "in a broad recall, the first hit whose rare words led here"),
 )
 RECALL = record(
     "Recall",

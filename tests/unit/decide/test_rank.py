@@ -202,6 +202,7 @@ TOLD = [
     heard("long", "We did sail on the old ferry to Ystad", 4, "s", speaker="Omar"),
     heard("told", "You may sail to Ystad on any day", 6, "t", role="assistant"),
     statement("noted", "Ada will sail soon", seq=9, valid_from=NOON - timedelta(days=40)),
+    statement("led", "The old and calm ferry is for sale", seq=20),
 ]
 SIMILAR = {"tell": 0.7, "noted": 0.4}
 ASKED = f"When did Ada sail to Ystad, on {(NOON - timedelta(days=40)).date()}?"
@@ -210,10 +211,10 @@ ASKED = f"When did Ada sail to Ystad, on {(NOON - timedelta(days=40)).date()}?"
 def ranking(*without: Feature) -> dict[str, Hit]:
     found = [Match(one, index_terms(one.text), SIMILAR.get(one.id)) for one in TOLD]
     frequency = Counter(term for match in found for term in set(match.terms))
-    hits = rank(
-        ASKED, Matches(found, frequency, len(TOLD)),
-        limit=9, min_score=0.0, now=NOON, weights=DEFAULT.without(without),
-    )  # fmt: skip
+    matches = Matches(found, frequency, len(TOLD))
+    order = Ranking(ASKED, matches, now=NOON, weights=DEFAULT.without(without))
+    order.follow(matches)
+    hits = order.hits(limit=9, min_score=0.0, over_sessions=True)
     return {hit.entry.id: hit for hit in hits}
 
 

@@ -6,6 +6,7 @@ from perdure.cli.commands.arguments import AsOf, Day, Domains, Many, Object, Tie
 from perdure.cli.desk import OnDesk
 from perdure.cli.show.blocks import shown_summary
 from perdure.cli.show.entries import shown_entry, shown_history, shown_page, shown_recall
+from perdure.model.recall import RecallMode
 
 
 def recall(
@@ -15,6 +16,7 @@ def recall(
     domain: Domains = None,
     as_of: AsOf = None,
     min_score: float | None = None,
+    mode: RecallMode = "precise",
     desk: OnDesk,
 ) -> None:
     """Find what is known about something, best first.
@@ -27,6 +29,8 @@ def recall(
         At most this many; 8 when not said.
     min_score
         Nothing that scores less, 0 to 1.
+    mode
+        "broad" for questions that several memories answer together.
     """
     asked = sentence(query, "what to look for")
     with desk.memory() as memory:
@@ -37,6 +41,7 @@ def recall(
             domains=domain,
             as_of=as_of,
             min_score=min_score,
+            mode=mode,
         )
     desk.out.show(found, shown_recall(found))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.model.recall import RECALL_MODES
 from perdure.model.tension import IMPACTS, STATUSES
 from perdure.wire import samples
 from perdure.wire.asking import (
@@ -100,6 +101,12 @@ ROWS = (
             field("domains", listed(_NAME, most=100), "only about one of these"),
             AS_OF,
             field("minScore", number(0, 1), "the floor below which a hit is none"),
+            field(
+                "mode",
+                word(*RECALL_MODES),
+                "`broad` also follows the rare words of the first hits, and spreads over sessions",
+                default="precise",
+            ),
         ),
         safe=True,
     ),
