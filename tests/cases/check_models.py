@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,11 +11,13 @@ import anyio
 import pytest
 
 from cases.expecting import expect
+from cases.notation import expand
 from cases.steps import Run
+from perdure.embedders import OpenAICompatibleEmbedder
 from perdure.errors import UsageError
 from perdure.models import OpenAICompatibleModel, ScriptedModel
 from perdure.providers import endpoint
-from providers.misbehaving import Act, Server, fail, say
+from providers.misbehaving import Act, Server, fail, raw, say
 
 
 def _with_model(run: Run, *answers: Any) -> ScriptedModel:
@@ -111,8 +113,11 @@ OK = say({"choices": [{"message": {"content": json.dumps(FOUND)}, "finish_reason
 
 
 @contextmanager
-def _served(run: Run, *acts: Act) -> Iterator[tuple[Server, list[float]]]:
-    """Open a memory whose model is behind a server; gives it, and how long was waited."""
+def _served(
+    run: Run, *acts: Act, part: Callable[[str], dict[str, Any]] | None = None
+) -> Iterator[tuple[Server, list[float]]]:
+    """Open a memory whose model, or `part`, is behind a server; gives it, and the waits."""
+    part = part or _model
     waited: list[float] = []
     sleep = anyio.sleep
 
@@ -122,9 +127,19 @@ def _served(run: Run, *acts: Act) -> Iterator[tuple[Server, list[float]]]:
 
     with Server(*acts) as server, pytest.MonkeyPatch.context() as patch:
         patch.setattr(endpoint.anyio, "sleep", pause)
-        run.world.options |= {"llm": OpenAICompatibleModel(server.url), "model": "stub"}
+        for name in ("llm", "model"):
+            run.world.options.pop(name, None)
+        run.world.options |= part(server.url)
         run.world.renew()
         yield server, waited
+
+
+def _model(url: str) -> dict[str, Any]:
+    return {"llm": OpenAICompatibleModel(url), "model": "stub"}
+
+
+def _embedder(url: str) -> dict[str, Any]:
+    return {"embedder": OpenAICompatibleEmbedder(url, "stub", dimension=3)}
 
 
 @expect(by_hand=True)
@@ -140,6 +155,32 @@ def rt_02(run: Run) -> None:
     with _served(run, fail(429, Retry_After="3600")) as (server, waited):
         receipt = run.memory.learn(message)
         assert run.texts() == ["I own three kayaks"]
+    assert "RateLimitedError" in receipt.failures[0].reason
+    assert (len(server.requests), waited) == (1, [])
+    _embeddings(run)
+
+
+def _vectors(server: Server, handler: Any, body: Any) -> None:
+    rows = [{"index": at, "embedding": [1.0, at, 1.0]} for at, _ in enumerate(body["input"])]
+    raw(json.dumps({"data": rows}).encode())(server, handler, body)
+
+
+def _embeddings(run: Run) -> None:
+    """Of an embedder the same: it waits as long as it is told, or the words are kept alone."""
+    texts = expand(run.case["input"]["steps"][0]["texts"])
+    with _served(run, *[fail(429, Retry_After="1")] * 2, _vectors, part=_embedder) as (
+        server,
+        waited,
+    ):
+        assert run.memory.remember(texts).failures == []
+        assert run.memory.stats().vectors.popitem()[1] == len(texts)
+    assert len({len(one.body["input"]) for one in server.requests}) == 1
+    assert (len(server.requests), waited) == (3, [1.0, 1.0])
+    with _served(run, fail(429, Retry_After="3600"), part=_embedder) as (server, waited):
+        receipt = run.memory.remember(texts)
+        assert len(receipt.stored) == len(texts)
+        assert set(run.texts()) == set(texts)
+    assert {failure.hook for failure in receipt.failures} == {"embedder"}
     assert "RateLimitedError" in receipt.failures[0].reason
     assert (len(server.requests), waited) == (1, [])
 
