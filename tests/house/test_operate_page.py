@@ -77,3 +77,59 @@ def test_passwords_come_from_outside():
     written = re.compile(r"password:\s*[a-z0-9]+\s*$", re.IGNORECASE | re.MULTILINE)
     for path in DEPLOY.iterdir():
         assert not written.search(path.read_text("utf-8")), path.name
+
+
+def test_deployment_files_name_settings_and_paths_that_there_are():
+    from perdure.wire.operations import OPERATIONS
+
+    settings = {f"{PREFIX}{name.upper()}" for name in NAMES} | {f"{PREFIX}CONFIG"}
+    open_paths = {one.path for one in OPERATIONS if one.access is None}
+    for path in DEPLOY.iterdir():
+        text = path.read_text("utf-8")
+        assert set(re.findall(r"\bPERDURE_[A-Z_]+", text)) <= settings, path.name
+        assert set(re.findall(r"(?<![\w.])/health[\w/]*", text)) <= open_paths, path.name
+
+
+def test_an_image_is_built_of_what_there_is():
+    text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE)
+    sources = [source for line in copied for source in line.split()]
+    assert "src" in sources
+    assert [one for one in sources if not (ROOT / one).exists()] == []
+    # Built without isolation: what builds it has to be among what was installed before.
+    lock = (ROOT / "requirements" / "serve.lock").read_text("utf-8")
+    assert "--no-build-isolation" in text
+    assert re.search(r"^hatchling==", lock, re.MULTILINE)
+
+
+def test_a_unit_of_systemd_runs_an_option_that_there_is():
+    from perdure.cli.commands import serving
+
+    unit = (DEPLOY / "perdure.service").read_text("utf-8")
+    (line,) = re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)
+    program, command, *options = line.split()
+    assert (program.rpartition("/")[2], command) == ("perdure", "serve")
+    known = {f"--{name.replace('_', '-')}" for name in serving.serve.__annotations__} | {"--store"}
+    assert {one.partition("=")[0] for one in options if one.startswith("--")} <= known
+
+
+def test_nothing_is_killed_before_requests_under_way_have_ended():
+    settings = Settings(store="memory:")
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    patience = [int(compose["services"]["perdure"]["stop_grace_period"].removesuffix("s"))]
+    documents = yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"))
+    pods = [one["spec"]["template"]["spec"] for one in documents if one["kind"] == "Deployment"]
+    patience += [one["terminationGracePeriodSeconds"] for one in pods]
+    unit = (DEPLOY / "perdure.service").read_text("utf-8")
+    patience += [int(one) for one in re.findall(r"^TimeoutStopSec=(\d+)", unit, re.MULTILINE)]
+    assert len(patience) == 3
+    assert min(patience) > settings.stop_seconds
+
+
+def test_services_of_compose_wait_for_services_and_keep_in_volumes_that_there_are():
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    services = compose["services"]
+    for name, service in services.items():
+        assert set(service.get("depends_on", {})) <= set(services), name
+        held = {one.partition(":")[0] for one in service.get("volumes", [])}
+        assert {one for one in held if "/" not in one} <= set(compose["volumes"]), name
