@@ -73,6 +73,15 @@ def _relative_forms() -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
     return tuple(form for one in PACKS for form in _relative_of(one))
 
 
+@cache
+def _relative_forms_of_ascii() -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
+    """Leave out languages no word of which can stand in a text of ASCII alone: a third of all."""
+    latin = [
+        one for one in PACKS if any(name.isascii() for names in one.weekdays for name in names)
+    ]
+    return tuple(form for one in latin for form in _relative_of(one))
+
+
 def _relative_of(pack: Pack) -> Iterator[tuple[re.Pattern[str], Unit, int | None]]:
     edge, close = (r"(?<!\w)(?:", r")(?!\w)") if pack.spaced else ("(?:", ")")
     for when in pack.whens:
@@ -183,7 +192,8 @@ def _years(at: datetime, month: int | None, day: int | None) -> list[int]:
 
 def _relative_dates(low: str, at: datetime) -> Iterator[DateSpan]:
     today = at.date()
-    for pattern, unit, offset in _relative_forms():
+    forms = _relative_forms_of_ascii() if low.isascii() else _relative_forms()
+    for pattern, unit, offset in forms:
         for match in pattern.finditer(low):
             shift = offset if offset is not None else _number_back(match[1])
             if shift is not None and -4000 <= shift <= 4000:

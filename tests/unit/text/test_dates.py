@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perdure.text import dates
 from perdure.text.dates import resolve_dates
 
 AT = datetime(2031, 10, 10, 15, tzinfo=UTC)  # a Friday
@@ -84,3 +85,19 @@ def test_spans_are_in_order_and_in_bounds_at_any_time(text, at):
         assert behind <= one.start < one.end
         assert one.first <= one.last
         behind = one.end
+
+
+LEFT_OUT = {one[0].pattern for one in dates._relative_forms()} - {
+    one[0].pattern for one in dates._relative_forms_of_ascii()
+}
+
+
+@pytest.mark.parametrize("pattern", sorted(LEFT_OUT))
+@given(st.data())
+def test_no_text_of_ascii_holds_what_is_not_looked_for_in_it(pattern: str, data: st.DataObject):
+    said = data.draw(st.from_regex(pattern))
+    assert not said.isascii()
+
+
+def test_a_third_of_the_forms_is_not_looked_for_in_ascii():
+    assert len(LEFT_OUT) * 3 >= len(dates._relative_forms())

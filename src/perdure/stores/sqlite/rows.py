@@ -93,7 +93,7 @@ def decode(row: Row) -> Entry:
             None if row[10] is None else from_micros(row[10]),
             _TIERS[row[11]],
             () if row[12] is None else _names(row[12]),
-            () if row[13] is None else tuple(_read(row[13])),
+            () if row[13] is None else _texts(row[13]),
             _PLAIN_SOURCE if row[14] is None else _read_source(row[14], row[19]),
             None if row[15] is None else from_micros(row[15]),
             None if row[16] is None else from_micros(row[16]),
@@ -143,6 +143,19 @@ def _read(text: str) -> Json:
     if end != len(text):
         raise ValueError("there is more than one JSON value")
     return value
+
+
+def _texts(text: str) -> tuple[str, ...]:
+    r"""Give the texts of a list of JSON; those without a backslash are cut where they end.
+
+    >>> _texts('["a","b"]'), _texts(r'["\"a\"","\\"]')
+    (('a', 'b'), ('"a"', '\\'))
+    """
+    if text[:2] == '["' and text[-2:] == '"]' and "\\" not in text and text.isprintable():
+        cut = text[2:-2].split('","')
+        if text.count('"') == 2 * len(cut):
+            return tuple(cut)
+    return tuple(_read(text))
 
 
 @lru_cache(maxsize=1024)
