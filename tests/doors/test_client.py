@@ -76,6 +76,25 @@ def test_definitions_are_made_and_used():
     run(told())
 
 
+@pytest.mark.parametrize(
+    ("strategy", "field", "reason"),
+    [
+        ({"kind": "nope"}, "strategy.kind", "is none of window, budget"),
+        ({}, "strategy.kind", "is none of window, budget"),
+        ({"kind": "extract", "maxPerTurn": 3}, "strategy.maxPerTurn", "max_per_turn"),
+        ({"kind": "window", "size": 3, "sizes": 4}, "strategy.sizes", "nothing that window"),
+        ({"kind": "hybrid", "strategies": [{"kind": "x"}]}, "strategy.kind", "is none of window"),
+    ],
+)
+def test_a_strategy_is_refused_by_what_is_wrong_in_it(strategy, field, reason):
+    with Client("http://127.0.0.1:1", api_key="k") as client:
+        with pytest.raises(errors.UsageError) as caught:
+            client.define("chat", "semantic", strategy)
+        [issue] = caught.value.issues
+        assert issue.field == field
+        assert reason in issue.message
+
+
 def test_all_of_it_is_taken_out_and_put_into_another_place():
     async def told():
         async with served() as there, to(there, await there.key()) as client:

@@ -100,11 +100,28 @@ _HYBRID: Schema = {
 
 def _write_strategy(value: Mapping[str, Any]) -> Json:
     rest = {name: one for name, one in value.items() if name != "kind"}
-    if value["kind"] == "hybrid":
-        members = [_write_strategy(one) for one in value["strategies"]]
+    kind = str(value.get("kind"))
+    if kind == "hybrid":
+        _check_known(rest, {"strategies"}, kind)
+        members = [_write_strategy(one) for one in rest.get("strategies", ())]
         return {"kind": "hybrid", "strategies": members}
-    numbers = cast(dict[str, Json], given(*_NUMBERS[value["kind"]]).write(rest))
-    return {"kind": value["kind"], **numbers}
+    if kind not in _NUMBERS:
+        raise _strange_kind([*_NUMBERS, "hybrid"])
+    fields = _NUMBERS[kind]
+    _check_known(rest, {one.argument for one in fields}, kind)
+    return {"kind": kind, **cast(dict[str, Json], given(*fields).write(rest))}
+
+
+def _check_known(said: Mapping[str, Any], known: set[str], kind: str) -> None:
+    """Refuse what would otherwise be left out of the request without a word."""
+    for name in said:
+        if name not in known:
+            there = ", ".join(sorted(known))
+            raise MisfitError(f"is nothing that {kind} is told; there are {there}", (name,))
+
+
+def _strange_kind(kinds: list[str]) -> MisfitError:
+    return MisfitError(f"is none of {', '.join(kinds)}", ("kind",))
 
 
 def _read_strategy(value: Json, *, inside: bool = False) -> dict[str, Any]:
@@ -116,7 +133,7 @@ def _read_strategy(value: Json, *, inside: bool = False) -> dict[str, Any]:
         return {"kind": kind, **_MEMBERS.read(held)}
     if not isinstance(kind, str) or kind not in _NUMBERS:
         kinds = [*_NUMBERS] if inside else [*_NUMBERS, "hybrid"]
-        raise MisfitError(f"is none of {', '.join(kinds)}", ("kind",))
+        raise _strange_kind(kinds)
     return {"kind": kind, **given(*_NUMBERS[kind]).read(held)}
 
 
