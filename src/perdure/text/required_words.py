@@ -16,6 +16,10 @@ _SET_OF_MARKS = regex(r"\[[^\w\\\]^]+\](?![?*{])")
 _TOUCHING = frozenset("?*+{")
 _LETTER_SET = regex(r"\[([^\W\d_]+)\](?![?*{])")
 _EDGE = regex(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
+_EMPTY = regex(r"\\b|\^|\$")
+_UNKNOWN = regex(r"(?:\\w)+")
+_PLAIN = regex(r"[^(\\]+")
+_TELLING = regex(r"[()\[\\]")
 _HIRAGANA = regex("[\u3041-\u309f]+")
 _WHOLE_WORD = regex(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
@@ -113,7 +117,8 @@ def _needed(pattern: str, *, bounded: bool | None) -> list[frozenset[str]]:
     while at < len(pattern):
         opening = _OPENING.match(pattern, at)
         if opening is None:
-            end = at + 2 if pattern[at] == "\\" else at + 1
+            run = _PLAIN.match(pattern, at)
+            end = run.end() if run else at + 2
             plain += pattern[at:end]
             at = end
             continue
@@ -138,22 +143,23 @@ def _ends_at_edge(plain: str) -> bool:
 def _plain_words(plain: str, *, whole: bool) -> list[frozenset[str]]:
     """Give the words written out in a pattern; what touches a set or an option is no whole word."""
     text = _OPTIONAL_MARK.sub("", plain)
-    text = re.sub(r"\\b|\^|\$", " ", _SET_OF_MARKS.sub(" ", text))
+    text = _EMPTY.sub(" ", _SET_OF_MARKS.sub(" ", text))
     text = _REPEATED.sub(r"\\w", _SET.sub(r"\\w", text))
-    text = re.sub(r"(?:\\w)+", "_" if whole else " ", text)
+    text = _UNKNOWN.sub("_" if whole else " ", text)
     return [frozenset([word]) for word in _WHOLE_WORD.findall(text)]
 
 
 def _closing(pattern: str, opening: int) -> int:
     depth = 0
     at = opening
-    while at < len(pattern):
-        if pattern[at] == "\\":
+    while found := _TELLING.search(pattern, at):
+        at, sign = found.start(), found.group()
+        if sign == "\\":
             at += 1
-        elif pattern[at] == "[":
+        elif sign == "[":
             at = pattern.index("]", at + 2)
-        elif pattern[at] in "()":
-            depth += 1 if pattern[at] == "(" else -1
+        else:
+            depth += 1 if sign == "(" else -1
             if depth == 0:
                 return at
         at += 1
@@ -162,6 +168,8 @@ def _closing(pattern: str, opening: int) -> int:
 
 def _split(pattern: str) -> list[str]:
     """Split a pattern at the bars outside its groups."""
+    if "|" not in pattern:
+        return [pattern]
     parts = [""]
     at = 0
     while at < len(pattern):
