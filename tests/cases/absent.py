@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-ABSENT: Mapping[str, str] = {"cr-01": "reading past a damaged record"}
+ABSENT: Mapping[str, str] = {}
 
 ABSENT_NEEDS: Mapping[str, str] = {
     "mcp": "mcp",

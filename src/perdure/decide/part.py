@@ -24,6 +24,8 @@ class Material:
     tensions: Sequence[Tension] = ()
     hot: Sequence[Entry] = ()
     warm: Sequence[Entry] = ()
+    unreadable: Sequence[str] = ()
+    """Ids of what would be among these, and cannot be read back."""
 
 
 @frozen

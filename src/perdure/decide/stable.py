@@ -34,6 +34,7 @@ def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
     Nothing but the material and the ceiling has an influence: same material, same bytes.
     """
     sheet = Sheet(ceiling, count, OPENING, PREAMBLE, CLOSING)
+    sheet.exclusions.extend(Exclusion(one, "unreadable") for one in material.unreadable)
     tensions = sorted(material.tensions, key=lambda tension: -IMPACTS.index(tension.impact))
     critical = [tension for tension in tensions if tension.impact == "critical"]
     disputed = _offer_tensions(sheet, critical)

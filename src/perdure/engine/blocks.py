@@ -19,6 +19,7 @@ from perdure.decide.self_model import is_weak
 from perdure.decide.triggers import RARE, as_said, trigger_terms
 from perdure.engine.core import Core, StablePart
 from perdure.engine.reading import Past, Reader
+from perdure.engine.salvaging import salvaged
 from perdure.frozen import frozen
 from perdure.later import later
 from perdure.model.context import Context, Exclusion
@@ -93,9 +94,15 @@ async def read_material(
 ) -> tuple[Material, datetime | None]:
     """Read what may stand in the stable part, and when the first of it expires."""
     singles = await reader.get_many(scope, [SELF_MODEL_ID, TASK_ID], now=now)
-    pinned = await reader.by_use(scope, now=now, tiers=[Tier.PINNED], limit=PINNED_MOST)
-    hot = await _most_used(reader, scope, Tier.HOT, index_items, now)
-    warm = await _most_used(reader, scope, Tier.WARM, index_items - len(hot), now)
+    unreadable: list[str] = []
+
+    async def most_used(tier: Tier, most: int) -> list[Entry]:
+        asked = reader.by_use(scope, now=now, tiers=[tier], limit=most) if most else None
+        return await salvaged(asked, unreadable) if asked else []
+
+    pinned = await most_used(Tier.PINNED, PINNED_MOST)
+    hot = await most_used(Tier.HOT, index_items)
+    warm = await most_used(Tier.WARM, index_items - len(hot))
     tensions, claims = await _open_tensions(reader, scope, now)
     task = singles.get(TASK_ID)
     material = Material(
@@ -105,6 +112,7 @@ async def read_material(
         tensions=tensions,
         hot=hot,
         warm=warm,
+        unreadable=unreadable,
     )
     shown = (*pinned, *hot, *warm, *claims)
     ends = [entry.expires_at for entry in shown if entry.expires_at is not None]
@@ -123,12 +131,6 @@ async def _open_tensions(
     standing = {entry_id for entry_id, entry in held.items() if entry.current} | {None}
     tensions = [one for one in active if {one.claim_a.entry_id, one.claim_b.entry_id} <= standing]
     return tensions, list(held.values())
-
-
-async def _most_used(
-    reader: Reader, scope: Scope, tier: Tier, most: int, now: datetime
-) -> list[Entry]:
-    return await reader.by_use(scope, now=now, tiers=[tier], limit=most) if most else []
 
 
 def read_self_model(entry: Entry | None) -> SelfModel:
@@ -161,9 +163,10 @@ async def _with_volatile(
     gate: GateResult | None = None
     domains: tuple[str, ...] = ()
     found: dict[str, list[Entry]] = {}
+    unreadable: list[str] = []
     if wanted.message:
         terms = trigger_terms(wanted.message)
-        found = await reader.lookup(scope, terms, at_most=RARE, now=now)
+        found = await salvaged(reader.lookup(scope, terms, at_most=RARE, now=now), unreadable)
         gate = await _gate(core, reader, scope, wanted, now)
         domains = tuple(gate.detected_domains)
     forced, missing = await _forced(reader, scope, wanted.force_full, now)
@@ -178,7 +181,7 @@ async def _with_volatile(
         triggered=_triggered(found, wanted.message),
         forced=forced,
         recalled=hits,
-        missing=missing,
+        missing=[*missing, *(Exclusion(one, "unreadable") for one in unreadable)],
     )
     volatile = plan_volatile(
         prompted,
@@ -205,7 +208,7 @@ async def _gate(
     replaced = replaced_subjects(wanted.message)
     held: Mapping[str, int] = {}
     if replaced:
-        held = (await reader.search(scope, replaced, limit=1, now=now)).frequency
+        held = (await salvaged(reader.search(scope, replaced, limit=1, now=now), [])).frequency
     return run_fast_gate(
         wanted.message,
         core.recent_domains(scope, wanted.session),

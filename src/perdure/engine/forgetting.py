@@ -11,6 +11,7 @@ from perdure.decide.draft import current_again
 from perdure.decide.self_model import without
 from perdure.engine.core import Core
 from perdure.engine.reading import read_all
+from perdure.engine.salvaging import salvaged
 from perdure.engine.upkeep import self_model_entry
 from perdure.model.entry import Entry, Kind, Version
 from perdure.model.receipt import ForgetReceipt
@@ -27,11 +28,15 @@ ALL = 1 << 30
 async def forget_scope(core: Core, scope: Scope) -> ForgetReceipt:
     """Erase all that a scope holds."""
     now = core.clock.now()
-    entries = await read_all(core.store, scope, now=now)
+    unreadable: list[str] = []
+    entries = await read_all(core.store, scope, now=now, unreadable=unreadable)
     core.drop(scope)
     erasure = await core.store.forget(scope, now=now)
     return ForgetReceipt(
-        forgotten=[entry.id for entry in entries if entry.kind is not Kind.TENSION],
+        forgotten=[
+            *(entry.id for entry in entries if entry.kind is not Kind.TENSION),
+            *unreadable,
+        ],
         tensions=[entry.id for entry in entries if entry.kind is Kind.TENSION],
         versions=erasure.versions,
         left=erasure.left,
@@ -41,7 +46,8 @@ async def forget_scope(core: Core, scope: Scope) -> ForgetReceipt:
 async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> ForgetReceipt:
     """Erase these entries, what was derived from them, and the tensions about any of them.
 
-    An id that is not live is erased from history all the same, where it has any.
+    An id that is not live is erased from history all the same, where it has any, and so is one
+    whose record cannot be read; what was merged into that stays superseded.
     """
     named = list(dict.fromkeys(entry_ids))
     derived, tensions = await _reached(core, scope, named)
@@ -79,7 +85,7 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
 
 async def _parts(core: Core, scope: Scope, doomed: Sequence[str], now: datetime) -> list[Entry]:
     """Give what was merged into an entry that goes, and does not go itself, as it was before."""
-    going = await core.store.get_many(scope, doomed, now=now)
+    going = await salvaged(core.store.get_many(scope, doomed, now=now), [])
     parts = [one for entry in going.values() for one in entry.source.derived_from]
     held = await core.store.get_many(scope, parts, now=now) if parts else {}
     return [
@@ -146,13 +152,15 @@ async def _reached(
     frontier = list(named)
     while frontier:
         terms = [f"#{word}:{one}" for one in frontier for word in ("from", "about")]
-        found = await core.store.lookup(scope, terms, at_most=ALL, now=core.clock.now())
+        unreadable: list[str] = []
+        asked = core.store.lookup(scope, terms, at_most=ALL, now=core.clock.now())
+        found = await salvaged(asked, unreadable)
         reached = {entry.id: entry for entries in found.values() for entry in entries}
         tensions.update((key, None) for key, one in reached.items() if one.kind is Kind.TENSION)
         frontier = [
             key
-            for key, one in reached.items()
-            if one.kind is not Kind.TENSION and key not in named and key not in derived
+            for key in (*reached, *unreadable)
+            if key not in tensions and key not in named and key not in derived
         ]
         derived.update((key, None) for key in frontier)
     return list(derived), list(tensions)

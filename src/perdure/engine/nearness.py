@@ -11,6 +11,7 @@ from typing import Literal
 
 from perdure.engine.core import Core
 from perdure.engine.reading import Reader
+from perdure.engine.salvaging import salvaged
 from perdure.errors import DimensionError
 from perdure.model.entry import Entry, Kind, Vector
 from perdure.model.receipt import Failure
@@ -121,7 +122,11 @@ async def candidates(
     The past has no vectors: of it, words alone are compared. So they are where no space serves the
     scope, and where the embedder fails, which is told.
     """
-    matches = await reader.search(scope, terms, select=select, limit=limit, now=now)
+    unreadable: list[str] = []
+    matches = await salvaged(
+        reader.search(scope, terms, select=select, limit=limit, now=now), unreadable
+    )
+    note_unreadable(failures, unreadable)
     if not core.embedders or reader is not core.store:
         return matches
     embedder = await serving(core, scope, now)
@@ -135,9 +140,11 @@ async def candidates(
     vectors = await _asked(embedder, [question], "query", failures)
     if not vectors:
         return matches
-    near = await core.store.nearest(
+    asked = core.store.nearest(
         scope, vectors[0], embedder=embedder.id, now=now, select=select, limit=max(limit, NEAREST)
     )
+    near = await salvaged(asked, unreadable)
+    note_unreadable(failures, unreadable)
     return _joined(matches, near, getattr(embedder, "calibration", _USUAL))
 
 
@@ -220,6 +227,14 @@ def _fits(vector: Sequence[float], dimension: int) -> bool:
         return len(vector) == dimension and math.isfinite(sum(array("f", vector)))
     except (TypeError, OverflowError):
         return False
+
+
+def note_unreadable(failures: list[Failure], unreadable: Sequence[str]) -> None:
+    """Say which memories an answer was given without."""
+    for name in unreadable:
+        failure = Failure("store", f"the record {name!r} cannot be read back")
+        if failure not in failures:
+            failures.append(failure)
 
 
 def _note(failures: list[Failure], reason: str) -> None:

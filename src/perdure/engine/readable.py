@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Self, cast
 
@@ -20,6 +21,7 @@ from perdure.engine.checks import (
     check_share,
 )
 from perdure.engine.core import Core
+from perdure.engine.salvaging import salvaged
 from perdure.errors import NotFoundError
 from perdure.later import later
 from perdure.model.absent import KEEP
@@ -148,6 +150,7 @@ class ReadableMemory:
 
         Following the cursor shows each memory once, also while others write. `where` compares
         metadata: `{"prio": {"gte": 3}}`, `{"$or": [...]}`. `superseded` shows history as well.
+        A memory that cannot be read back hides no other: the page names it in `unreadable`.
         """
         select = check_selection(
             tiers=tiers,
@@ -162,9 +165,14 @@ class ReadableMemory:
         after = check_optional("cursor", cursor, check_name)
         moment = check_optional("as_of", as_of, check_day_end)
         now = self.core.clock.now()
-        return await self.core.store.list(
-            self._scope, now=now, select=select, limit=most, cursor=after, as_of=moment
+        unreadable: list[str] = []
+        page = await salvaged(
+            self.core.store.list(
+                self._scope, now=now, select=select, limit=most, cursor=after, as_of=moment
+            ),
+            unreadable,
         )
+        return replace(page, unreadable=tuple(unreadable)) if unreadable else page
 
     async def get(self, id: str) -> Entry:
         """Give the memory of that id; raises `NotFoundError` when there is none."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from perdure.engine.salvaging import salvaged
 from perdure.model.entry import Entry, Kind, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
@@ -83,14 +84,17 @@ async def read_all(
     now: datetime,
     select: Selection = EVERYTHING,
     as_of: datetime | None = None,
+    unreadable: list[str] | None = None,
 ) -> list[Entry]:
-    """Give every entry that is meant, newest `seq` first. Cost: the whole of them."""
+    """Give every entry that is meant, newest `seq` first. Cost: the whole of them.
+
+    Raises `CorruptRecordError` where one cannot be read; with `unreadable`, its id goes there.
+    """
     entries: list[Entry] = []
     cursor: str | None = None
     while True:
-        page = await store.list(
-            scope, now=now, select=select, limit=PAGE, cursor=cursor, as_of=as_of
-        )
+        asked = store.list(scope, now=now, select=select, limit=PAGE, cursor=cursor, as_of=as_of)
+        page = await (asked if unreadable is None else salvaged(asked, unreadable))
         entries += page.entries
         cursor = page.cursor
         if cursor is None:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from perdure.decide.rank import Ranking
-from perdure.decide.second_round import FURTHER
 from perdure.decide.rank_weights import DEFAULT_FLOOR
+from perdure.decide.second_round import FURTHER
 from perdure.engine.core import Core
 from perdure.engine.floors import floor_of
-from perdure.engine.nearness import candidates
+from perdure.engine.nearness import candidates, note_unreadable
 from perdure.engine.reading import Past, Reader
 from perdure.engine.reranking import READ_AGAIN, reranked
+from perdure.engine.salvaging import salvaged
 from perdure.model.entry import Kind
 from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
@@ -86,13 +87,18 @@ async def find(
     shown = replace(matches, candidates=_shown(matches.candidates))
     ranking = Ranking(query, shown, now=now, weights=core.weights)
     beside = ranking.beside()
+    unreadable: list[str] = []
     if beside:
-        ranking.add(_shown(await reader.by_seq(scope, beside, select=select, now=now)))
+        near = await salvaged(reader.by_seq(scope, beside, select=select, now=now), unreadable)
+        note_unreadable(untold, unreadable)
+        ranking.add(_shown(near))
     floor = await floor_of(core, scope, query, now) if min_score is None else min_score
     broad = mode == "broad"
     leads = ranking.leads() if broad and core.weights.hop else ()
     if leads:
-        found = await reader.search(scope, leads, select=select, limit=FURTHER, now=now)
+        further = reader.search(scope, leads, select=select, limit=FURTHER, now=now)
+        found = await salvaged(further, unreadable)
+        note_unreadable(untold, unreadable)
         ranking.follow(replace(found, candidates=_shown(found.candidates)))
     if core.reranking is None:
         return ranking.hits(limit=limit, min_score=floor, over_sessions=broad)

@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from perdure.engine import blocks
 from perdure.engine.core import Core
+from perdure.engine.salvaging import salvaged
 from perdure.model.entry import Kind, Tier
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
@@ -48,7 +49,8 @@ async def extent(store: Store, scope: Scope, *, now: datetime) -> Extent:
 
 async def last_use(store: Store, scope: Scope, *, now: datetime) -> datetime | None:
     """Give when a current statement was used last. Cost: one index look-up."""
-    newest = await store.by_use(scope, now=now, tiers=tuple(Tier), limit=1, least=False)
+    asked = store.by_use(scope, now=now, tiers=tuple(Tier), limit=1, least=False)
+    newest = await salvaged(asked, [])
     return newest[0].last_accessed_at if newest else None
 
 

@@ -12,6 +12,7 @@ from perdure.decide.reconcile import Verdict, candidates, judge
 from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID, read_tensions
 from perdure.engine.core import Core, Standing
+from perdure.engine.salvaging import salvaged
 from perdure.engine.snapshots import persist
 from perdure.engine.upkeep import demote
 from perdure.errors import ConflictError, UsageError
@@ -122,6 +123,17 @@ async def _check_ids(core: Core, scope: Scope, items: Sequence[Item], now: datet
             raise UsageError(message, argument="id")
 
 
+async def _found(
+    core: Core, scope: Scope, terms: Sequence[str], failures: list[Failure], now: datetime
+) -> dict[str, list[Entry]]:
+    """Give what is held under some terms; a duplicate of what cannot be read is no loss."""
+    unreadable: list[str] = []
+    asked = core.store.lookup(scope, terms, at_most=FEW, now=now)
+    found = await salvaged(asked, unreadable)
+    nearness.note_unreadable(failures, unreadable)
+    return found
+
+
 async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now: datetime) -> Draft:
     asked = [term for item in job.items for term in item.terms]
     draft = Draft(
@@ -133,7 +145,7 @@ async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now:
         asked=asked,
     )
     terms = list(dict.fromkeys([*asked, *job.terms]))
-    found = await core.store.lookup(scope, terms, at_most=FEW, now=now) if terms else {}
+    found = await _found(core, scope, terms, job.failures, now) if terms else {}
     stored = [neighbours(item.terms, found) for item in job.items]
     if core.options.reconcile is not None:
         await _ask(core, job, stored)

@@ -12,7 +12,7 @@ InclusionReason = Literal[
 ]
 ExclusionReason = Literal[
     "over-budget", "below-trigger", "superseded", "expired", "other-scope", "duplicate-of",
-    "quarantined",
+    "quarantined", "unreadable",
 ]  # fmt: skip
 
 

@@ -8,7 +8,12 @@ from perdure.model.entry import Entry
 
 @frozen
 class Page:
-    """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page."""
+    """Entries, newest `seq` first, and the cursor that continues; no cursor on the last page.
+
+    `unreadable` names memories that stand among these and cannot be read back; where two pages
+    meet, both may name one. Stores raise instead, and only a memory's own `list` fills it.
+    """
 
     entries: list[Entry]
     cursor: str | None = None
+    unreadable: tuple[str, ...] = ()

@@ -10,7 +10,6 @@ from perdure.frozen import frozen
 from perdure.model.entry import Entry
 from perdure.model.receipt import Failure
 
-
 RecallMode = Literal["precise", "broad"]
 """How far a recall looks: by the question alone, or also to where its first hits lead."""
 
@@ -39,7 +38,8 @@ class Recall:
 
     hits: list[Hit]
     failures: tuple[Failure, ...] = ()
-    """What could not be asked: where an embedder failed, words alone were compared."""
+    """What could not be asked: where an embedder failed, words alone were compared; `store` names
+    memories that cannot be read back."""
     floor: float = 0.0
     """The score below which nothing counted as an answer."""
 

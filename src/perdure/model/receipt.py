@@ -91,7 +91,8 @@ class Failure:
     """A hook that failed, was late or answered nonsense; learning by rules went on.
 
     `outcome` in place of a hook says that the outcome of the turn could not be recorded,
-    `embedder` that statements were kept without vectors, or a question asked without one.
+    `embedder` that statements were kept without vectors, or a question asked without one, `store`
+    that memories cannot be read back, and were left out of an answer.
     """
 
     hook: str

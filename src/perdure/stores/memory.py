@@ -87,13 +87,8 @@ class MemoryStore:
     async def get(
         self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
     ) -> Entry | None:
-        admission.check_now(now)
-        with self._lock:
-            shelf = self._shelf(scope)
-            held = shelf.kept.get(entry_id)
-            if held is None or not held.entry.live(now):
-                return None
-            return _handed_out(shelf, [held.entry], embeddings=embeddings)[0]
+        held = await self.get_many(scope, [entry_id], now=now, embeddings=embeddings)
+        return held.get(entry_id)
 
     async def get_many(
         self,

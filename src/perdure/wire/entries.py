@@ -9,6 +9,7 @@ from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind, Origin, Role, Source, Tier, Version
 from perdure.model.page import Page
 from perdure.model.recall import Hit, Recall
+from perdure.model.receipt import Failure
 from perdure.model.statement import Belief, Shape
 from perdure.model.stats import Summary
 from perdure.wire.forms import (
@@ -52,8 +53,10 @@ def _make_entry(**given: Any) -> Entry:
     return Entry(source=Source(**source), **given)
 
 
-def _make_page(*, entries: list[Entry], cursor: str | None = None) -> Page:
-    return Page(entries, cursor)
+def _make_page(
+    *, entries: list[Entry], cursor: str | None = None, unreadable: tuple[str, ...] = ()
+) -> Page:
+    return Page(entries, cursor, unreadable)
 
 
 def _belief_of(entry: Entry) -> Belief | None:
@@ -150,6 +153,7 @@ class Listing:
     entries: list[Entry]
     cursor: str | None = None
     stats: Summary | None = None
+    unreadable: tuple[str, ...] = ()
 
 
 PAGE = record(
@@ -157,6 +161,7 @@ PAGE = record(
     _make_page,
     part("memories", MEMORIES, "entries", "newest first", always=True),
     part("cursor", TEXT, "cursor", "continues the list; absent on its last page"),
+    part("unreadable", NAMES, "unreadable", "ids of memories that cannot be read back", drop=()),
     Part(
         "stats",
         SUMMARY,
@@ -173,10 +178,17 @@ _HIT = record(
     part("shares", named(number()), "shares", "what the score is made of", drop={}),
     part("via", TEXT, "via", "in a broad recall, the first hit whose rare words led here"),
 )
+FAILURE = record(
+    "Failure",
+    Failure,
+    part("hook", TEXT, "hook", always=True),
+    part("reason", TEXT, "reason", always=True),
+)
 RECALL = record(
     "Recall",
     Recall,
     part("results", listed(_HIT), "hits", "best first", always=True),
+    part("failures", listed(FAILURE, into=tuple), "failures", "what could not be asked", drop=()),
     told("empty", flag(), lambda recall: recall.empty, "nothing that is known answers"),
     part("floor", number(), "floor", "a score below it was no answer", drop=0.0),
 )

@@ -6,7 +6,6 @@ from typing import get_args
 
 from perdure.model.receipt import (
     Accounted,
-    Failure,
     ForgetReceipt,
     Merged,
     Opened,
@@ -17,7 +16,7 @@ from perdure.model.receipt import (
     Stored,
     Superseded,
 )
-from perdure.wire.entries import NAMES, SPAN, TEXT, TIER
+from perdure.wire.entries import FAILURE, NAMES, SPAN, TEXT, TIER
 from perdure.wire.forms import flag, listed, named, whole, word
 from perdure.wire.shapes import part, record, told
 
@@ -72,12 +71,6 @@ _ACCOUNTED = record(
     part("outcome", word(*get_args(Outcome)), "outcome", always=True),
     part("detail", TEXT, "detail", "the id, or why not", drop=""),
 )
-_FAILURE = record(
-    "Failure",
-    Failure,
-    part("hook", TEXT, "hook", always=True),
-    part("reason", TEXT, "reason", always=True),
-)
 RECEIPT = record(
     "Receipt",
     Receipt,
@@ -88,7 +81,7 @@ RECEIPT = record(
     part("rejected", listed(_REJECTED), "rejected", always=True),
     part("promoted", _IDS, "promoted", always=True),
     part("demoted", _IDS, "demoted", always=True),
-    part("failures", listed(_FAILURE), "failures", "what failed while learning went on", drop=[]),
+    part("failures", listed(FAILURE), "failures", "what failed while learning went on", drop=[]),
     part("account", listed(_ACCOUNTED), "account", "each sentence, when asked for", drop=[]),
     told("counts", named(whole(0)), lambda receipt: receipt.counts),
     part("revision", whole(0), "revision", "of the scope, after the write", always=True),

@@ -21,7 +21,7 @@ async def list_memories(asked: Asked) -> Listing:
     more = await asked.continues("list", found.cursor)
     memory = asked.memory
     whole = None if cursor else await summing.summary(memory.core, memory.scope)
-    return Listing(found.entries, more, whole)
+    return Listing(found.entries, more, whole, found.unreadable)
 
 
 async def remember(asked: Asked) -> Receipt:
