@@ -1,11 +1,11 @@
-"""The SQLite store keeps the contract, in this thread and off it."""
+"""The SQLite store keeps the contract."""
 
 from __future__ import annotations
 
-import sqlite3
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 
-from perdure.stores.offthread import OffThread
 from perdure.stores.sqlite import SqliteStore
 from perdure.testing import RecordsContract, StoreContract
 
@@ -18,15 +18,8 @@ class TestSqliteStore(StoreContract, RecordsContract):
         return self.make_store(place)
 
     def raw_bytes(self, store):
-        path = Path(store.address.removeprefix("sqlite:///"))
-        return b"".join(one.read_bytes() for one in sorted(path.parent.glob(f"{path.name}*")))
+        return b"".join(map(Path.read_bytes, sorted(Path(store.address[10:]).parent.glob("m*"))))
 
     def corrupt(self, store, entry_id):
-        db = sqlite3.connect(store.address.removeprefix("sqlite:///"), isolation_level=None)
-        db.execute("UPDATE entries SET value = '{' WHERE ns = 1 AND id = ?", (entry_id,))
-        db.close()
-
-
-class TestOffThread(TestSqliteStore):
-    def make_store(self, place):
-        return OffThread(super().make_store(place))
+        with closing(connect(store.address[10:])) as db, db:
+            db.execute("UPDATE entries SET value = '{' WHERE ns = 1 AND id = ?", (entry_id,))
