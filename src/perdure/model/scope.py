@@ -11,7 +11,7 @@ from perdure.frozen import frozen
 Level = Literal["tenant", "principal", "conversation"]
 
 LEVELS: tuple[Level, ...] = ("tenant", "principal", "conversation")
-MAX_SEGMENT = 255
+MAX_SEGMENT = 32_768
 _ABSENT = "_"
 
 
@@ -22,7 +22,7 @@ class Scope:
     Segments are opaque: `%`, `/`, `:`, `*` and the like are ordinary characters. They are matched
     exactly, code point by code point; no look-alike, prefix or pattern matches another.
     Raises `InvalidScopeError` for a segment that is not a string, holds NUL or a lone surrogate,
-    or is longer than 255 characters; the message never repeats the value.
+    or is longer than 32,768 characters; the message never repeats the value.
 
     >>> Scope(tenant="acme", principal="ada").namespace
     'acme/ada/_'

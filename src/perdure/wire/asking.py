@@ -308,15 +308,18 @@ def _itself(value: Any) -> Any:
     return value
 
 
+MOST_OF_A_NAME = 255
+"""Characters of a principal or conversation that a service takes; in process `Scope` takes more."""
+
 PRINCIPAL = field(
     "principal",
-    text(least=1, most=32_768),
+    text(least=1, most=MOST_OF_A_NAME),
     "whose memory it is; also as the header x-perdure-principal, percent-encoded",
     example="ada",
 )
 CONVERSATION = field(
     "conversation",
-    text(least=1, most=32_768),
+    text(least=1, most=MOST_OF_A_NAME),
     "the conversation at hand; also as the header x-perdure-conversation, percent-encoded",
     example="chat-7",
 )
