@@ -110,6 +110,9 @@ class Draft:
 
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
         """Let one statement end in exactly one list of the receipt."""
+        if not known and item.verdict is None:
+            self._add(item)
+            return
         verdict = item.verdict or reconcile(item.proposal, known, now=self._now)
         if verdict.action == "merge" and len(verdict.text) > self._max_chars:
             verdict = altered(verdict, action="add", target=None, text=item.proposal.text)
@@ -288,10 +291,13 @@ class Draft:
 
     def _remember_terms(self, entry: Entry) -> None:
         keys = [f"#{key}" for key in entry.keys]
+        by_term, entry_id = self._by_term, entry.id
         for term in self._asked.intersection((*index_terms(entry.text), *keys)):
-            ids = self._by_term.get(term, ())
-            if len(ids) <= FEW and entry.id not in ids:
-                self._by_term[term] = (*ids, entry.id)
+            ids = by_term.get(term)
+            if ids is None:
+                by_term[term] = (entry_id,)
+            elif len(ids) <= FEW and entry_id not in ids:
+                by_term[term] = (*ids, entry_id)
 
 
 def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
+from functools import lru_cache
 
 from perdure.decide.draft import Draft, Item
 from perdure.decide.reconcile import Proposal, as_said
@@ -194,7 +195,7 @@ def _items(core: Core, given: Sequence[Given]) -> Iterator[Item]:
         part = given[start : start + READ_TOGETHER]
         domains = [_domains(core, one) for one in part]
         keys = [statement_keys(one.text, one.speaker) for one in part]
-        yield from map(_item, part, keys, domains)
+        yield from map(_item, part, keys, domains, map(_source, part))
 
 
 def _domains(core: Core, given: Given) -> tuple[str, ...]:
@@ -203,13 +204,23 @@ def _domains(core: Core, given: Given) -> tuple[str, ...]:
     return tuple(extract_domains(given.text, core.options.domains))
 
 
-def _item(given: Given, keys: tuple[str, ...], domains: tuple[str, ...]) -> Item:
+def _source(given: Given) -> Source:
+    return _same_source(given.origin, given.session, given.role, given.speaker)
+
+
+@lru_cache(maxsize=64)
+def _same_source(
+    origin: Origin, session: str | None, role: Role | None, speaker: str | None
+) -> Source:
+    """Give one record to all that comes from the same place."""
+    return Source(origin=origin, session=session, role=role, speaker=speaker)
+
+
+def _item(given: Given, keys: tuple[str, ...], domains: tuple[str, ...], source: Source) -> Item:
     proposal = Proposal(
         text=given.text,
         keys=keys,
-        source=Source(
-            origin=given.origin, session=given.session, role=given.role, speaker=given.speaker
-        ),
+        source=source,
         shape="given",
         confidence=1.0,
         correction=False,
