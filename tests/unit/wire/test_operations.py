@@ -98,8 +98,12 @@ def test_strategies_are_read_by_their_kind():
     strategy = next(one for one in BY_NAME["define"].fields if one.name == "strategy").form
     hybrid = {"kind": "hybrid", "strategies": [{"kind": "decay", "halfLifeSeconds": 60}]}
     assert strategy.write(strategy.read(hybrid)) == hybrid
+    # What is nearest needs an embedder and no number: the usual ones hold.
+    for near in ({"kind": "topK"}, {"kind": "topK", "k": 2, "threshold": None}):
+        assert strategy.write(strategy.read(near)) == near
     for wrong in (
-        {}, {"kind": "topK"}, {"kind": "window"}, {"kind": "window", "size": 1, "k": 2},
+        {}, {"kind": "window"}, {"kind": "window", "size": 1, "k": 2},
+        {"kind": "topK", "k": 0}, {"kind": "topK", "threshold": 2}, {"kind": "topK", "size": 1},
         {"kind": "hybrid", "strategies": [hybrid]}, {"kind": "hybrid", "strategies": []}, 7,
     ):  # fmt: skip
         with pytest.raises(MisfitError):
