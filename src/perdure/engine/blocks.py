@@ -18,7 +18,7 @@ from perdure.decide.inject import (
 from perdure.decide.self_model import is_weak
 from perdure.decide.triggers import RARE, as_said, trigger_terms
 from perdure.engine.core import Core, StablePart
-from perdure.engine.reading import Past, Reader
+from perdure.engine.reading import Past, Reader, pages
 from perdure.engine.salvaging import salvaged
 from perdure.frozen import frozen
 from perdure.later import later
@@ -140,14 +140,9 @@ def read_self_model(entry: Entry | None) -> SelfModel:
 
 async def read_tensions(reader: Reader, scope: Scope, now: datetime) -> list[Entry]:
     """Give the entries of all tensions of a scope, oldest first."""
-    entries: list[Entry] = []
-    cursor: str | None = None
-    while True:
-        page = await reader.list(scope, now=now, select=_TENSIONS, limit=1000, cursor=cursor)
-        entries += page.entries
-        cursor = page.cursor
-        if cursor is None:
-            return entries[::-1]
+    found = pages(reader, scope, now=now, select=_TENSIONS)
+    entries = [entry async for page in found for entry in page.entries]
+    return entries[::-1]
 
 
 async def _with_volatile(

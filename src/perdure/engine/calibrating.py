@@ -9,6 +9,7 @@ from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.decide.trials import Trials
 from perdure.engine.core import Core
 from perdure.engine.floors import KEPT_AS, held, space_of
+from perdure.engine.reading import pages
 from perdure.engine.recalls import STATEMENTS, find
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Kind
@@ -21,8 +22,6 @@ EACH = 200
 
 SCANNED = 20_000
 """Statements that questions are made from at most: the newest."""
-
-_PAGE = 1000
 
 
 async def calibrate(core: Core, scope: Scope, *, seed: int = 0, each: int = EACH) -> Floors:
@@ -62,11 +61,8 @@ async def _keep(core: Core, scope: Scope, all_floors: list[Floors], now: datetim
 
 async def _statements(core: Core, scope: Scope, now: datetime) -> list[Entry]:
     found: list[Entry] = []
-    cursor: str | None = None
-    while len(found) < SCANNED:
-        page = await core.store.list(scope, now=now, select=STATEMENTS, limit=_PAGE, cursor=cursor)
+    async for page in pages(core.store, scope, now=now, select=STATEMENTS):
         found += page.entries
-        cursor = page.cursor
-        if cursor is None:
+        if len(found) >= SCANNED:
             break
     return found

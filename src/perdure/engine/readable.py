@@ -34,7 +34,7 @@ from perdure.model.self_model import SelfModel
 from perdure.model.stats import Stats
 from perdure.model.tension import STATUSES, Tension, TensionStatus
 from perdure.model.trace import Trace
-from perdure.ports import Capability, Page
+from perdure.ports import Page
 
 if TYPE_CHECKING:
     from perdure.decide import self_model as self_models
@@ -225,28 +225,9 @@ class ReadableMemory:
 
     async def stats(self) -> Stats:
         """Sum up the scope. Cost: a few index look-ups, and one pass over its statements."""
-        now = self.core.clock.now()
-        store = self.core.store
-        usage = await store.usage(self._scope, now=now)
-        extent = await summing.extent(store, self._scope, now=now)
         recent = (await self.list(limit=5)).entries
-        self_model = await self.self_model()
-        placed = Capability.VECTOR in store.capabilities
-        spaces = await store.spaces(self._scope, now=now) if placed else {}
-        return Stats(
-            memories=sum(one.count for one in usage.values()),
-            by_tier={tier: one.count for tier, one in usage.items()},
-            tokens_by_tier={tier: one.tokens for tier, one in usage.items()},
-            active_tensions=len(await self.tensions("active")),
-            weak_domains=self_model.weak_domains,
-            revision=await store.revision(self._scope),
-            last_stored_at=recent[0].created_at if recent else None,
-            recent=recent,
-            vectors={name: space.count for name, space in spaces.items()},
-            sessions=extent.sessions,
-            first_stored_at=extent.first_stored_at,
-            last_accessed_at=await summing.last_use(store, self._scope, now=now),
-        )
+        weak = (await self.self_model()).weak_domains
+        return await summing.stats(self.core, self._scope, recent=recent, weak_domains=weak)
 
     async def snapshot(self) -> dict[str, Json]:
         """Give all that the scope holds, with its history, as one JSON object."""

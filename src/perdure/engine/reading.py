@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -75,6 +75,19 @@ class Reader(Protocol):
     ) -> list[Match]:
         """See `Store.by_seq`."""
         ...
+
+
+async def pages(
+    reader: Reader, scope: Scope, *, now: datetime, select: Selection = EVERYTHING
+) -> AsyncIterator[Page]:
+    """Go through every entry that is meant, newest `seq` first, a thousand at a time."""
+    cursor: str | None = None
+    while True:
+        page = await reader.list(scope, now=now, select=select, limit=PAGE, cursor=cursor)
+        yield page
+        cursor = page.cursor
+        if cursor is None:
+            return
 
 
 async def read_all(

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from perdure.engine import blocks
 from perdure.engine.core import Core
+from perdure.engine.reading import pages
 from perdure.engine.salvaging import salvaged
-from perdure.model.entry import Kind, Tier
+from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.model.stats import Extent, Summary
+from perdure.model.stats import Extent, Stats, Summary
 from perdure.model.tension import Tension
-from perdure.ports import Store
+from perdure.ports import Capability, Store, TierUsage
 
-_PAGE = 1000
 _CURRENT = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
 
 
@@ -30,8 +31,38 @@ class Summing(Protocol):
 
 async def summary(core: Core, scope: Scope) -> Summary:
     """Sum up a scope at a glance. Cost: a few index look-ups, and one pass over its statements."""
+    now = core.clock.now()
+    return await _summary(core.store, scope, await core.store.usage(scope, now=now), now)
+
+
+async def stats(
+    core: Core, scope: Scope, *, recent: list[Entry], weak_domains: tuple[str, ...]
+) -> Stats:
+    """Sum up a scope, with what was stored last and where the agent is weak."""
     store, now = core.store, core.clock.now()
     usage = await store.usage(scope, now=now)
+    whole = await _summary(store, scope, usage, now)
+    placed = Capability.VECTOR in store.capabilities
+    spaces = await store.spaces(scope, now=now) if placed else {}
+    return Stats(
+        memories=whole.memories,
+        by_tier=whole.by_tier,
+        tokens_by_tier={tier: one.tokens for tier, one in usage.items()},
+        active_tensions=whole.active_tensions,
+        weak_domains=weak_domains,
+        revision=await store.revision(scope),
+        last_stored_at=recent[0].created_at if recent else None,
+        recent=recent,
+        vectors={name: space.count for name, space in spaces.items()},
+        sessions=whole.extent.sessions,
+        first_stored_at=whole.extent.first_stored_at,
+        last_accessed_at=whole.last_accessed_at,
+    )
+
+
+async def _summary(
+    store: Store, scope: Scope, usage: Mapping[Tier, TierUsage], now: datetime
+) -> Summary:
     tensions = [Tension.of(one) for one in await blocks.read_tensions(store, scope, now)]
     return Summary(
         by_tier={tier: one.count for tier, one in usage.items()},
@@ -55,13 +86,9 @@ async def last_use(store: Store, scope: Scope, *, now: datetime) -> datetime | N
 
 
 async def _read_through(store: Store, scope: Scope, now: datetime) -> Extent:
-    sessions: set[str] = set()
-    times: set[datetime] = set()
-    cursor: str | None = None
-    while True:
-        page = await store.list(scope, now=now, select=_CURRENT, limit=_PAGE, cursor=cursor)
-        sessions |= {one.source.session for one in page.entries if one.source.session is not None}
-        times = {min(times | {one.created_at for one in page.entries})} if page.entries else times
-        cursor = page.cursor
-        if cursor is None:
-            return Extent(len(sessions), min(times, default=None))
+    sessions: set[str | None] = set()
+    firsts: list[datetime] = []
+    async for page in pages(store, scope, now=now, select=_CURRENT):
+        sessions.update(one.source.session for one in page.entries)
+        firsts += sorted(one.created_at for one in page.entries)[:1]
+    return Extent(len(sessions - {None}), min(firsts, default=None))
