@@ -108,9 +108,7 @@ class Sheet:
     def _taken(self, section: str, line: Line, place: Place, price: int) -> bool:
         if not self.open or not self.purse.pay(price + self._heading_price(section)):
             return False
-        if section not in self._sections:
-            self._sections[section] = []
-        self._sections[section].append((place, line, price))
+        self._sections.setdefault(section, []).append((place, line, price))
         return True
 
     def _heading_price(self, section: str) -> int:

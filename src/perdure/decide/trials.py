@@ -89,7 +89,7 @@ class Trials:
         own = self._words[place]
         kept = draw.sample(own, ASKED // 2)
         words = [*kept, *self._elsewhere(places, own, draw, ASKED - len(kept))]
-        return Trial(self._said(words, place, self._speaker(place), draw), script, True)
+        return Trial(_said(words, self._speaker(place), draw), script, True)
 
     def _unsaid(
         self, script: str, place: int, places: Sequence[int], draw: Lot, number: int
@@ -100,15 +100,15 @@ class Trials:
         if speaker and others and number % WRONG_PERSON == 0:
             words = draw.sample(own, ASKED // 2)
             words += self._elsewhere(places, own, draw, ASKED - len(words))
-            return Trial(self._said(words, place, draw.choice(others), draw), script, False)
+            return Trial(_said(words, draw.choice(others), draw), script, False)
         for topic in draw.sample(own, len(own)):
             words = self._strangers(places, topic, draw)
             if words is not None:
-                return Trial(self._said(words, place, speaker, draw), script, False)
+                return Trial(_said(words, speaker, draw), script, False)
         return None
 
     def _elsewhere(
-        self, places: Sequence[int], not_these: Collection[str], draw: Lot, count: int
+        self, places: Sequence[int], not_these: Collection[str], draw: Lot, most: int
     ) -> list[str]:
         """Draw words of other memories, as often as they are said there."""
         found: list[str] = []
@@ -116,7 +116,7 @@ class Trials:
             word = draw.choice(self._words[draw.choice(places)])
             if word not in not_these and word not in found:
                 found.append(word)
-            if len(found) == count:
+            if len(found) == most:
                 break
         return found
 
@@ -137,9 +137,10 @@ class Trials:
     def _speaker(self, place: int) -> str:
         return self._entries[place].source.speaker or ""
 
-    def _said(self, words: list[str], place: int, speaker: str, draw: Lot) -> str:
-        mixed = draw.sample(words, len(words))
-        return " ".join([speaker, *mixed] if speaker else mixed)
+
+def _said(words: Sequence[str], speaker: str, draw: Lot) -> str:
+    mixed = draw.sample(words, len(words))
+    return " ".join([speaker, *mixed] if speaker else mixed)
 
 
 def _telling(text: str) -> list[str]:
