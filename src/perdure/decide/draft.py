@@ -111,6 +111,7 @@ class Draft:
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
         """Let one statement end in exactly one list of the receipt."""
         if not known and item.verdict is None:
+            # What is like nothing, as most of a large batch is, needs no rule to be added.
             self._add(item)
             return
         verdict = item.verdict or reconcile(item.proposal, known, now=self._now)

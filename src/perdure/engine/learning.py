@@ -195,7 +195,7 @@ def _items(core: Core, given: Sequence[Given]) -> Iterator[Item]:
         part = given[start : start + READ_TOGETHER]
         domains = [_domains(core, one) for one in part]
         keys = [statement_keys(one.text, one.speaker) for one in part]
-        yield from map(_item, part, keys, domains, map(_source, part))
+        yield from map(_item, part, keys, domains)
 
 
 def _domains(core: Core, given: Given) -> tuple[str, ...]:
@@ -204,23 +204,17 @@ def _domains(core: Core, given: Given) -> tuple[str, ...]:
     return tuple(extract_domains(given.text, core.options.domains))
 
 
-def _source(given: Given) -> Source:
-    return _same_source(given.origin, given.session, given.role, given.speaker)
-
-
 @lru_cache(maxsize=64)
-def _same_source(
-    origin: Origin, session: str | None, role: Role | None, speaker: str | None
-) -> Source:
-    """Give one record to all that comes from the same place."""
+def _source(origin: Origin, session: str | None, role: Role | None, speaker: str | None) -> Source:
+    """Give one record to all that comes from the same place: what is written of it is kept."""
     return Source(origin=origin, session=session, role=role, speaker=speaker)
 
 
-def _item(given: Given, keys: tuple[str, ...], domains: tuple[str, ...], source: Source) -> Item:
+def _item(given: Given, keys: tuple[str, ...], domains: tuple[str, ...]) -> Item:
     proposal = Proposal(
         text=given.text,
         keys=keys,
-        source=source,
+        source=_source(given.origin, given.session, given.role, given.speaker),
         shape="given",
         confidence=1.0,
         correction=False,
