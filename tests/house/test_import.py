@@ -39,6 +39,17 @@ def test_import_brings_the_standard_library_alone():
     assert not foreign
 
 
+def test_doubles_for_tests_bring_the_standard_library_alone():
+    """The examples take their clock from there, and run where no pytest is."""
+    program = "from perdure.testing import Driven, HashingEmbedder, ManualClock, ScriptedModel"
+    foreign = {
+        name
+        for name in _brought_by(program)
+        if name.partition(".")[0] not in {*sys.stdlib_module_names, "perdure"}
+    }
+    assert not foreign
+
+
 def test_import_brings_nothing_heavy():
     brought = _brought_by("import perdure")
     print("brought:", *sorted(brought))
