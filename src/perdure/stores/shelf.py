@@ -182,7 +182,8 @@ class Shelf:
         """Drop every trace of an id; tell whether there was any."""
         self._lift(entry_id)
         places = (self.kept, self.past, self.feedback, self.vectors)
-        return [held.pop(entry_id, None) for held in places] != [None] * 4
+        dropped = [held.pop(entry_id, None) for held in places]
+        return dropped.count(None) < len(dropped)
 
     def _end(self, state: Version) -> None:
         entry_id = state.entry.id
