@@ -15,6 +15,7 @@ from enum import StrEnum
 from operator import index
 
 from perdure.errors import UsageError
+from perdure.errors.showing import shown
 
 __all__ = [
     "MEMORY_TOP_K",
@@ -182,7 +183,7 @@ def _memory_type(name: MemoryType | str) -> MemoryType:
         return MemoryType(name)
     except ValueError:
         names = ", ".join(MemoryType)
-        message = f"memory_type must be one of {names}, not {name!r}"
+        message = f"memory_type must be one of {names}, not {shown(name)}"
         raise UsageError(message, argument="memory_type") from None
 
 

@@ -24,10 +24,12 @@ BEYOND = [
     datetime(9999, 12, 31, 23, tzinfo=timezone(-timedelta(hours=12))),
 ]
 """Times that no calendar has in UTC."""
-NO_COUNT = [-1, 1.0, math.nan, math.inf, "3", True, [1], 10**30]
 DEEP: list[Any] = []
 for _ in range(20_000):
     DEEP = [DEEP]
+NO_WORDS = [DEEP, HUGE, {"a": 10**5_000}]
+"""What is no number, and cannot be written out in a message."""
+NO_COUNT = [-1, 1.0, math.nan, math.inf, "3", True, [1], *NO_WORDS, -(10**5_000), 10**30]
 
 KINDS: Mapping[str, list[Any]] = {
     "text": [None, *NO_TEXT, *BLANK, *BROKEN],
@@ -40,7 +42,7 @@ KINDS: Mapping[str, list[Any]] = {
     "time": [NAIVE, "2030-01-01", 0, 1.5, math.nan, timedelta(1), True, *BEYOND],
     "count": [0, *NO_COUNT],
     "count or none": NO_COUNT,
-    "share": [-0.1, 1.1, math.nan, math.inf, -math.inf, "0.5", True, [0.5]],
+    "share": [-0.1, 1.1, math.nan, math.inf, -math.inf, "0.5", True, [0.5], *NO_WORDS, 10**5_000],
     "mode": ["", "deep", "Broad", None, 7, True, ["broad"]],
     "flag": [None, 0, 1, "yes", [], math.nan],
     "optional flag": [0, 1, "yes", [], math.nan],
@@ -297,9 +299,9 @@ OPTIONS: Mapping[str, list[Any]] = {
     "reconcile": [7, "text"],
     "arbiter": [7, "text"],
     "on_persist": [7, "text"],
-    "hook_seconds": [0, -1, None, "3", math.nan, math.inf, True],
+    "hook_seconds": [0, -1, None, "3", math.nan, math.inf, True, *NO_WORDS],
     "durability": NO_WORD,
-    "timeout": [-1, None, "3", math.nan, math.inf, True],
+    "timeout": [-1, None, "3", math.nan, math.inf, True, *NO_WORDS, 1e7, 10**5_000],
 }  # fmt: skip
 
 

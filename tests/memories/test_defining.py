@@ -129,6 +129,7 @@ def test_a_member_that_is_wrong_for_the_type_is_refused_where_it_stands():
     ("strategy", "expected"),
     [
         (Window(0), "bad-size"),
+        (Window(-(10**5_000)), "bad-size"),
         (Window(-2), "bad-size"),
         (Window(2.0), "bad-size"),  # type: ignore[arg-type]
         (Window(True), "bad-size"),

@@ -19,7 +19,12 @@ from perdure.stores.memory import MemoryStore
 from perdure.text.tokens import estimate_tokens
 
 JSONS = st.recursive(
-    hostile_texts | st.none() | st.booleans() | st.floats(allow_nan=False) | st.integers(0, 99),
+    hostile_texts
+    | st.none()
+    | st.booleans()
+    | st.floats(allow_nan=False)
+    | st.integers(0, 99)
+    | st.just(10**400),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(hostile_texts, inner, max_size=3),
     max_leaves=6,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import json
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from itertools import chain
 from typing import BinaryIO, Literal, cast
 
 from perdure.errors import UsageError
+from perdure.model.fields import is_finite
 
 Speaker = Literal["user", "assistant", "other"]
 
@@ -318,7 +318,7 @@ def moment_of(value: object) -> datetime:
     if isinstance(value, str):
         moment = datetime.fromisoformat(value.strip())
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if not is_finite(value):
         raise ValueError("neither text nor a number")
     seconds = value / 1000 if abs(value) >= _MILLISECONDS_FROM else value
     return datetime.fromtimestamp(seconds, UTC)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from perdure.model.entry import Entry, Json
+from perdure.model.fields import is_finite
 
 
 def next_turn(host: object, stored: int) -> int:
@@ -45,6 +46,4 @@ def detail(entry: Entry, name: str) -> Json:
 
 
 def _whole(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return 0
-    return math.floor(value) if math.isfinite(value) else 0
+    return math.floor(value) if is_finite(value) else 0

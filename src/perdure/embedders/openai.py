@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -11,6 +10,7 @@ from typing import Literal, Self, cast
 from perdure.embedders.batching import batches
 from perdure.errors import BadCompletionError, ProviderUnavailableError, UsageError
 from perdure.model.entry import Json, Vector
+from perdure.model.fields import is_finite
 from perdure.patience import Patience
 from perdure.providers.endpoint import Client, Endpoint, check_seconds
 
@@ -125,7 +125,7 @@ class OpenAICompatibleEmbedder:
 
     def _vector(self, numbers: object) -> Vector:
         where = self._endpoint.where
-        if not isinstance(numbers, list) or not all(map(_is_number, cast(list[object], numbers))):
+        if not isinstance(numbers, list) or not all(map(is_finite, cast(list[object], numbers))):
             message = "a vector is no list of finite numbers"
             raise BadCompletionError(message, where=where)
         vector = tuple(map(float, cast(list[float], numbers)))
@@ -150,10 +150,6 @@ def _in_order(data: object, expected: int) -> list[dict[str, Json]] | None:
     if set(known) != set(range(expected)):
         return None
     return [known[at] for at in range(expected)]
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _check_name(model: object) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
-from math import isfinite
+from math import nan
 from typing import Any, TypeVar, cast
 
 from perdure.errors import InvalidQueryError, UsageError
+from perdure.errors.showing import shown
 from perdure.model.entry import Json, Kind, Tier
 from perdure.model.selection import Selection, Where
 from perdure.text.hygiene import check_text
@@ -52,10 +53,10 @@ def check_names(name: str, value: object) -> list[str]:
 def check_count(name: str, value: object, *, least: int = 1, most: int | None = None) -> int:
     """Give a whole number within bounds."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise UsageError(f"{name} must be a whole number, not {value!r}", argument=name)
+        raise UsageError(f"{name} must be a whole number, not {shown(value)}", argument=name)
     if value < least or (most is not None and value > most):
         bounds = f"at least {least}" if most is None else f"between {least} and {most}"
-        raise UsageError(f"{name} must be {bounds}, not {value}", argument=name)
+        raise UsageError(f"{name} must be {bounds}, not {shown(value)}", argument=name)
     return value
 
 
@@ -66,10 +67,11 @@ def check_limit(value: object) -> int:
 
 def check_share(name: str, value: object) -> float:
     """Give a number from 0 to 1."""
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not isfinite(value) or not 0 <= value <= 1:  # type: ignore[arg-type,operator]
-        raise UsageError(f"{name} must be a number from 0 to 1, not {value!r}", argument=name)
-    return float(value)  # type: ignore[arg-type]
+    # No comparison holds for what is no number.
+    number = nan if isinstance(value, bool) or not isinstance(value, (int, float)) else value
+    if not 0 <= number <= 1:
+        raise UsageError(f"{name} must be a number from 0 to 1, not {shown(value)}", argument=name)
+    return float(number)
 
 
 def check_flag(name: str, value: object) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast, get_args
 
 from perdure.errors import MemoryDefinitionError
+from perdure.errors.showing import shown
 from perdure.memories.strategies.base import Strategy
 from perdure.memories.strategies.budget import Budget
 from perdure.memories.strategies.decay import Decay
@@ -107,7 +108,7 @@ def parts_of(strategy: Strategy) -> tuple[Strategy, ...]:
 def check_cell(strategy: Strategy, for_type: MemoryType, store: Store, definition_id: str) -> None:
     """Refuse a strategy that its type, its numbers or its surroundings do not let work."""
     if for_type not in TYPES:
-        message = f"there is no type {for_type!r}; there are {', '.join(TYPES)}"
+        message = f"there is no type {shown(for_type)}; there are {', '.join(TYPES)}"
         raise MemoryDefinitionError(message, code="unknown-type", definition_id=definition_id)
     placed = _placed(strategy)
     for place, part in placed:
@@ -127,7 +128,7 @@ def _placed(strategy: Strategy) -> list[tuple[str, Strategy]]:
 
 def _check_form(strategy: object, place: str, definition_id: str) -> None:
     if strategy is None or isinstance(strategy, str | int | float | type):
-        message = f"{place} must be a strategy such as Window(20), not {strategy!r}"
+        message = f"{place} must be a strategy such as Window(20), not {shown(strategy)}"
         raise MemoryDefinitionError(
             message, code="strategy-not-object", definition_id=definition_id
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -13,12 +12,14 @@ from typing import Any, cast
 from perdure.decide.top_k import RetrievalRule
 from perdure.decide.turn_number import detail
 from perdure.errors import UnsupportedError, UsageError
+from perdure.errors.showing import shown
 from perdure.memories.asking import NamespaceScope, Timing
 from perdure.memories.definition import MemoryDefinition, define_memory
 from perdure.memories.embedding import clipped, embed
 from perdure.memories.strategies.top_k import FLOOR, TopK
 from perdure.model.entry import Entry, Json, Kind, Source
 from perdure.model.evidence import ModelCall
+from perdure.model.fields import is_finite
 from perdure.model.scope import Scope
 from perdure.ports import Capability, Embedder, Store
 
@@ -197,9 +198,8 @@ def _check(one: Document) -> None:
         message = f"metadata of a document is a mapping, not a {type(one.metadata).__name__}"
         raise UsageError(message, argument="documents")
     page = cast(object, one.page)
-    number = isinstance(page, int | float) and not isinstance(page, bool) and math.isfinite(page)
-    if page is not None and not number:
-        raise UsageError(f"page of a document is a number, not {page!r}", argument="documents")
+    if page is not None and not is_finite(page):
+        raise UsageError(f"page of a document is a number, not {shown(page)}", argument="documents")
 
 
 def _entry(one: Document, now: datetime) -> Entry:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json as codec
+import sys
 from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from math import isfinite
-from typing import Any, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from perdure.model.entry import Json
 
@@ -65,6 +66,17 @@ def number(value: Json) -> float:
     if value > MOST or not isfinite(value) or value < 0:
         raise ValueError("is not a number from 0")
     return value
+
+
+def is_finite(value: object) -> TypeGuard[int | float]:
+    """Tell whether something is a number that a float can hold, however large it is.
+
+    >>> [is_finite(one) for one in (1.5, 10**400, float("nan"), True, "1")]
+    [True, False, False, False, False]
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return abs(value) <= sys.float_info.max
 
 
 def share(value: Json) -> float:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 from perdure.model.entry import Json
+from perdure.model.fields import is_finite
 from perdure.models.asking import SECONDS, Thinker, form, is_shortened, named, shown, thinker
 from perdure.ports import Model
 
@@ -119,8 +119,7 @@ def _row(item: object) -> Json:
 
 
 def _confidence(value: Json) -> float:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not math.isfinite(value):
+    if not is_finite(value):
         return _UNSURE
     return min(1.0, max(0.0, float(value)))
 

@@ -6,6 +6,7 @@ import math
 from typing import ClassVar, Protocol
 
 from perdure.errors import MemoryDefinitionError
+from perdure.errors.showing import shown
 from perdure.memories.asking import Ask, Choice
 from perdure.model.evidence import MemoryType, StrategyKind
 
@@ -39,7 +40,7 @@ class Strategy(Protocol):
 def whole_number(value: object, least: int, what: str, code: str, definition_id: str) -> None:
     """Refuse what is not a whole number from `least` on; `what` names the option."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        message = f"{what} must be a whole number from {least}, not {value!r}"
+        message = f"{what} must be a whole number from {least}, not {shown(value)}"
         raise MemoryDefinitionError(message, code=code, definition_id=definition_id)
 
 
@@ -47,5 +48,5 @@ def share(value: object, what: str, code: str, definition_id: str) -> None:
     """Refuse what is not a number from 0 to 1."""
     number = math.nan if isinstance(value, bool) or not isinstance(value, int | float) else value
     if not 0 <= number <= 1:
-        message = f"{what} must be a number from 0 to 1, not {value!r}"
+        message = f"{what} must be a number from 0 to 1, not {shown(value)}"
         raise MemoryDefinitionError(message, code=code, definition_id=definition_id)

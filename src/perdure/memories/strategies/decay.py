@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 
 from perdure.decide.decay import factor
 from perdure.errors import MemoryDefinitionError
+from perdure.errors.showing import shown
 from perdure.memories.asking import PAGE, Ask, Choice
 from perdure.memories.strategies.base import share
 from perdure.model.entry import Entry
@@ -37,7 +38,7 @@ class Decay:
         """Refuse a half-life below 0, and a score that is not from 0 to 1."""
         half_life = cast(object, self.half_life)
         if not isinstance(half_life, timedelta) or half_life < timedelta(0):
-            message = f"half_life of {place} must be a timedelta from 0, not {half_life!r}"
+            message = f"half_life of {place} must be a timedelta from 0, not {shown(half_life)}"
             raise MemoryDefinitionError(message, code="bad-half-life", definition_id=definition_id)
         share(self.min_score, f"min_score of {place}", "bad-min-score", definition_id)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeVar, cast
 
 from perdure.errors import MemoryDefinitionError
+from perdure.errors.showing import shown
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.extraction.asking_model import Heard, ask_for_beats, ask_for_facts
 from perdure.memories.extraction.beats import beats_of
@@ -53,7 +54,8 @@ class Extract:
     def check(self, place: str, definition_id: str, for_type: MemoryType) -> None:
         """Refuse an unknown extractor, numbers that cannot work, and options that do nothing."""
         if cast(str, self.extractor) not in ("pattern", "llm"):
-            message = f"extractor of {place} must be 'pattern' or 'llm', not {self.extractor!r}"
+            held = shown(self.extractor)
+            message = f"extractor of {place} must be 'pattern' or 'llm', not {held}"
             raise MemoryDefinitionError(message, code="bad-extractor", definition_id=definition_id)
         if self.extractor == "pattern" and not (self.llm is None and self.model is None):
             message = f"{place}: patterns ask no model; give extractor='llm', or leave it out"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, cast
 
 from perdure.decide.top_k import REJECT_WINDOW, RetrievalRule, TopKRule, Verdict, within_chars
 from perdure.errors import MemoryDefinitionError, UsageError
+from perdure.errors.showing import shown
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.embedding import embed, query_hash
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Json, Kind
 from perdure.model.evidence import Candidate, MemoryType, StrategyKind
+from perdure.model.fields import is_finite
 from perdure.ports import Embedder, Neighbour
 
 NAMED = 50
@@ -168,9 +169,8 @@ class _Refusing:
         what = f"reject_window of {self.place}"
         whole_number(rule.reject_window, 0, what, "bad-reject-window", self.definition_id)
         floor = cast(Any, rule.threshold)
-        number = isinstance(floor, int | float) and not isinstance(floor, bool)
-        if floor is not None and not (number and math.isfinite(floor)):
-            message = f"threshold must be a finite number, or None for no floor, not {floor!r}"
+        if floor is not None and not is_finite(floor):
+            message = f"threshold must be a finite number, or None for no floor, not {shown(floor)}"
             self.refuse(message, "bad-threshold")
 
 

@@ -27,6 +27,7 @@ from perdure.memories.types.episodic import message_id
 from perdure.memories.types.extracting import extracts_of, reported, turn_said_in
 from perdure.model.entry import Entry, Json, Kind, Role, Source
 from perdure.model.evidence import Contradiction, MemoryType, MemoryWrite
+from perdure.model.fields import is_finite
 from perdure.model.message import FinishedTurn
 from perdure.model.scope import Level, Scope
 from perdure.model.selection import Selection
@@ -117,7 +118,7 @@ def _written(value: Json) -> str:
 
 def _confidence(entry: Entry) -> float:
     held = detail(entry, "confidence")
-    return float(held) if isinstance(held, int | float) else 1.0
+    return float(held) if is_finite(held) else 1.0
 
 
 async def _known(

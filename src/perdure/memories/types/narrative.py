@@ -20,6 +20,7 @@ from perdure.memories.types.episodic import message_id
 from perdure.memories.types.extracting import extracts_of, reported, turn_said_in
 from perdure.model.entry import Entry, Kind, Source
 from perdure.model.evidence import MemoryType, MemoryWrite
+from perdure.model.fields import is_finite
 from perdure.model.message import FinishedTurn
 from perdure.model.scope import Level, Scope
 from perdure.model.selection import Selection
@@ -63,7 +64,7 @@ class Beats:
     def salience(self, entry: Entry, score: float | None) -> float:
         """Weigh beats by their importance."""
         held = detail(entry, "importance")
-        return float(held) if isinstance(held, int | float) else 0.5
+        return float(held) if is_finite(held) else 0.5
 
     def before(self, entry: Entry) -> tuple[str, ...]:
         """Name the beats that come before one in its turn."""

@@ -6,7 +6,6 @@ known; a message is kept as `perdure.memories.types.episodic` says.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
@@ -20,6 +19,7 @@ from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import Messages, message_entries
 from perdure.model.entry import Entry, Kind
 from perdure.model.evidence import MemoryType, MemoryWrite
+from perdure.model.fields import is_finite
 from perdure.model.message import FinishedTurn
 from perdure.model.scope import Level, Scope
 from perdure.model.selection import Selection
@@ -86,7 +86,7 @@ class Recollections(Messages):
         numbered = await write_turn(
             definition.store,
             scope,
-            host=turn.number,
+            turn,
             select=_MESSAGES,
             make=lambda number: _entries(turn, number, scope, now, made),
             now=now,
@@ -153,7 +153,7 @@ def _text(entry: Entry, name: str) -> str:
 
 
 def _page(page: object) -> str:
-    if isinstance(page, bool) or not isinstance(page, int | float) or not math.isfinite(page):
+    if not is_finite(page):
         return ""
     return str(int(page) if page == int(page) else page)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
@@ -78,7 +77,7 @@ class PostgresStore(Summing):
         if index not in ("exact", "hnsw"):
             raise UsageError("index is 'exact' or 'hnsw'", argument="index")
         if not _is_duration(timeout):
-            raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+            raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
         admission.check_limit(connections, argument="connections")
         self.schema = check_schema(schema)
         """The name of the schema that its tables stand in."""
@@ -395,4 +394,5 @@ class PostgresStore(Summing):
 def _is_duration(value: object) -> bool:
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         return False
-    return 0 < value < math.inf
+    # PostgreSQL counts milliseconds of 32 bits, as its driver does.
+    return 0 < value <= 2_000_000

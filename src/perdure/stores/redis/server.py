@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from urllib.parse import SplitResult, parse_qsl, urlsplit
@@ -149,8 +148,9 @@ def check_timeout(timeout: object) -> None:
     """Refuse what is no number of seconds."""
     if not isinstance(timeout, (int, float)) or isinstance(timeout, bool):
         raise UsageError("timeout is a number of seconds above 0", argument="timeout")
-    if not 0 < timeout < math.inf:
-        raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+    # Beyond that, what waits counts in units that no longer fit.
+    if not 0 < timeout <= 2_000_000:
+        raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
 
 
 def _is_cluster(place: object) -> bool:

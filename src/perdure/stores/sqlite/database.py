@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import sqlite3
 import threading
@@ -269,6 +268,9 @@ if hasattr(os, "register_at_fork"):
 _inherited: list[sqlite3.Connection] = []
 """Connections of a parent process: closing them here could disturb their owner."""
 
+LONGEST = 2_000_000
+"""Seconds: SQLite counts its patience in milliseconds of 32 bits, and beyond them has none."""
+
 
 def _number(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")
@@ -278,7 +280,7 @@ def is_duration(value: object) -> bool:
     """Tell whether it is so many seconds that one can wait."""
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         return False
-    return 0 < value < math.inf
+    return 0 < value <= LONGEST
 
 
 def is_size(value: object) -> bool:

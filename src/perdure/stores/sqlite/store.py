@@ -62,7 +62,7 @@ class SqliteStore(Revectoring, Summing):
         if durability not in ("full", "normal"):
             raise UsageError("durability is 'full' or 'normal'", argument="durability")
         if not is_duration(timeout):
-            raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+            raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
         if not is_size(vector_memory):
             raise UsageError("vector_memory is a number of bytes", argument="vector_memory")
         self._file = Database(Path(path), durability=durability, timeout=timeout)
