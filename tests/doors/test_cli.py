@@ -272,6 +272,13 @@ def test_forgetting_is_proved(run):
     assert run("history", entry_id).code == 1
 
 
+@pytest.mark.parametrize("stranger", ["mem_none", "记忆-无"])
+def test_an_id_that_there_is_not_is_not_said_to_be_erased(run, stranger):
+    shown = run("forget", stranger)
+    assert "erased 0 memories" in shown.out
+    assert f"there was no memory '{stranger}' in this scope" in shown.out
+
+
 def test_forgetting_by_words(run):
     kept(run, "The port is 7443.")
     kept(run, "I like tea")

@@ -91,6 +91,18 @@ def test_an_empty_wish_to_forget_forgets_nothing(memory: Memory, empty: dict[str
     assert len(memory.list().entries) == 2
 
 
+@pytest.mark.parametrize("stranger", ["mem_none", "记忆-无"])
+def test_only_what_was_there_is_named_as_forgotten(memory: Memory, stranger: str) -> None:
+    live, gone = (each.id for each in memory.remember(["The mast is oak.", "Der Kiel."]).stored)
+    memory.remove(gone)
+    receipt = memory.forget([stranger, gone, live])
+    assert receipt.forgotten == [gone, live]
+    assert receipt.proved
+    again = memory.forget([live, stranger])
+    assert again.forgotten == []
+    assert again.proved
+
+
 def test_removing_takes_it_out_of_every_read_and_leaves_history(memory: Memory) -> None:
     stored = memory.remember("The cellar combination is 7-7-4.").stored[0]
     memory.remove(stored.id)

@@ -47,9 +47,11 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
     """Erase these entries, what was derived from them, and the tensions about any of them.
 
     An id that is not live is erased from history all the same, where it has any, and so is one
-    whose record cannot be read; what was merged into that stays superseded.
+    whose record cannot be read; what was merged into that stays superseded. An id that there never
+    was, or that was forgotten before, is looked for behind the store, and not named as forgotten.
     """
     named = list(dict.fromkeys(entry_ids))
+    held = await _held(core, scope, named)
     derived, tensions = await _reached(core, scope, named)
     doomed = [*named, *derived, *tensions]
     if not doomed:
@@ -74,13 +76,24 @@ async def forget_entries(core: Core, scope: Scope, entry_ids: Sequence[str]) -> 
             versions=erasure.versions + later.versions,
         )
     return ForgetReceipt(
-        forgotten=named,
+        forgotten=held,
         derived=derived,
         revived=back,
         tensions=tensions,
         versions=erasure.versions,
         left=erasure.left,
     )
+
+
+async def _held(core: Core, scope: Scope, entry_ids: Sequence[str]) -> list[str]:
+    """Give those of the ids that the store has anything of, be it history or a damaged record."""
+    now = core.clock.now()
+    found: list[str] = []
+    live = await salvaged(core.store.get_many(scope, entry_ids, now=now), found)
+    known = {*live, *found}
+    if not known.issuperset(entry_ids):
+        known.update(await core.store.removed(scope, now=now))
+    return [one for one in entry_ids if one in known]
 
 
 async def _parts(core: Core, scope: Scope, doomed: Sequence[str], now: datetime) -> list[Entry]:

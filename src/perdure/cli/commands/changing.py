@@ -77,7 +77,7 @@ def forget(
             receipt = _forget_scope(memory, yes=yes)
         else:
             receipt = memory.forget(list(ids))
-    desk.out.show(receipt, shown_forgetting(receipt))
+    desk.out.show(receipt, shown_forgetting(receipt, ids))
 
 
 def _forget_scope(memory: Memory, *, yes: bool) -> ForgetReceipt:
