@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
 
+from perdure.engine.reading import read_all
 from perdure.errors import CorruptRecordError, UsageError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
@@ -57,16 +58,8 @@ class Directory:
 
     async def all(self) -> list[Organisation]:
         """Give all organisations, oldest first."""
-        found: list[Organisation] = []
-        cursor = None
-        while True:
-            page = await self._store.list(
-                ORGANISATIONS, now=self._clock.now(), limit=1000, cursor=cursor
-            )
-            found += map(_from_entry, page.entries)
-            cursor = page.cursor
-            if cursor is None:
-                return found[::-1]
+        entries = await read_all(self._store, ORGANISATIONS, now=self._clock.now())
+        return [_from_entry(entry) for entry in entries[::-1]]
 
     async def begin(self, keyring: Keyring, environment: str) -> Made | None:
         """Make the first organisation and a key that may do everything; None when there is one.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, TypeVar, cast
 
+from perdure.engine.reading import read_all
 from perdure.errors import ConflictError, MemoryDefinitionError, NotFoundError
 from perdure.memories import (
     Budget,
@@ -31,7 +32,6 @@ from perdure.service.verbs.minds import USUAL_PAGE
 from perdure.wire.asking import Listed
 from perdure.wire.rows.definitions import DEFINITION
 
-_PAGE = 1000
 _KINDS: Mapping[str, Callable[..., Any]] = {
     "window": Window,
     "budget": Budget,
@@ -40,9 +40,10 @@ _KINDS: Mapping[str, Callable[..., Any]] = {
     "topK": TopK,
     "summarize": Summarize,
 }
-_SET_BY = {
-    "an embedder": "PERDURE_EMBEDDER",
-    "a model": "PERDURE_MODEL and PERDURE_MODEL_URL",
+_NEEDED = {
+    "embedder": "an embedder, and this service has none: its operator sets PERDURE_EMBEDDER",
+    "model": "a model, and this service has none: its operator sets PERDURE_MODEL and"
+    " PERDURE_MODEL_URL",
 }
 
 _T = TypeVar("_T")
@@ -50,7 +51,8 @@ _T = TypeVar("_T")
 
 async def definitions(asked: Asked) -> Listed:
     """List them by id."""
-    entries = await _all(asked)
+    parts = asked.parts
+    entries = await read_all(parts.store, _home(asked), now=parts.clock.now())
     found = sorted((_said(entry) for entry in entries), key=lambda one: one["id"])
     limit = asked.arguments.get("limit", USUAL_PAGE)
     return page(found, limit, asked.arguments.get("cursor"))
@@ -132,26 +134,23 @@ class _Building:
 
     def strategy(self, said: Mapping[str, Any]) -> Any:
         """Build one, or a hybrid of several."""
-        numbers = {name: value for name, value in said.items() if name != "kind"}
+        options = {name: value for name, value in said.items() if name != "kind"}
         kind = said["kind"]
         if kind == "hybrid":
-            return Hybrid(tuple(self.strategy(one) for one in numbers["strategies"]))
+            return Hybrid(tuple(self.strategy(one) for one in options["strategies"]))
         if kind == "decay":
-            numbers["half_life"] = timedelta(seconds=numbers.pop("half_life_seconds"))
+            options["half_life"] = timedelta(seconds=options.pop("half_life_seconds"))
         if kind == "topK":
-            numbers["embedder"] = self._need(kind, "an embedder", self._parts.embedder)
-        if kind == "summarize" or numbers.get("extractor") == "llm":
-            numbers["llm"] = self._need(kind, "a model", self._parts.llm)
-            numbers["model"] = self._parts.settings.model
-        return _KINDS[kind](**numbers)
+            options["embedder"] = self._need(kind, "embedder", self._parts.embedder)
+        if kind == "summarize" or options.get("extractor") == "llm":
+            options["llm"] = self._need(kind, "model", self._parts.llm)
+            options["model"] = self._parts.settings.model
+        return _KINDS[kind](**options)
 
     def _need(self, kind: str, what: str, had: _T | None) -> _T:
         if had is None:
-            message = f"{kind} needs {what}, and this service has none: its operator sets"
             raise MemoryDefinitionError(
-                f"{message} {_SET_BY[what]}",
-                code=f"needs-{what.split()[1]}",
-                definition_id=self._id,
+                f"{kind} needs {_NEEDED[what]}", code=f"needs-{what}", definition_id=self._id
             )
         return had
 
@@ -175,18 +174,6 @@ async def _get(asked: Asked) -> dict[str, Any]:
     if entry is None:
         raise NotFoundError("definition", name)
     return _said(entry)
-
-
-async def _all(asked: Asked) -> list[Entry]:
-    found: list[Entry] = []
-    cursor: str | None = None
-    while True:
-        now = asked.parts.clock.now()
-        held = await asked.parts.store.list(_home(asked), now=now, limit=_PAGE, cursor=cursor)
-        found += held.entries
-        cursor = held.cursor
-        if cursor is None:
-            return found
 
 
 VERBS: Verbs = {

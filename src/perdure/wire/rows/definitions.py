@@ -33,7 +33,7 @@ _EXAMPLE = {
     "strategy": {"kind": "window", "size": 20},
 }
 
-_NUMBERS: Mapping[str, tuple[Field, ...]] = {
+_FIELDS_OF: Mapping[str, tuple[Field, ...]] = {
     "window": (field("size", whole(1), "the newest so many", needed=True),),
     "budget": (
         field("reserveTokens", whole(0), "left free for the answer", default=256),
@@ -86,7 +86,7 @@ def _strategy_schema(kind: str, fields: tuple[Field, ...]) -> dict[str, Json]:
     return schema
 
 
-_SIMPLE = [_strategy_schema(kind, fields) for kind, fields in _NUMBERS.items()]
+_SIMPLE = [_strategy_schema(kind, fields) for kind, fields in _FIELDS_OF.items()]
 _HYBRID: Schema = {
     "type": "object",
     "properties": {
@@ -105,9 +105,9 @@ def _write_strategy(value: Mapping[str, Any]) -> Json:
         _check_known(rest, {"strategies"}, kind)
         members = [_write_strategy(one) for one in rest.get("strategies", ())]
         return {"kind": "hybrid", "strategies": members}
-    if kind not in _NUMBERS:
-        raise _strange_kind([*_NUMBERS, "hybrid"])
-    fields = _NUMBERS[kind]
+    if kind not in _FIELDS_OF:
+        raise _strange_kind([*_FIELDS_OF, "hybrid"])
+    fields = _FIELDS_OF[kind]
     _check_known(rest, {one.argument for one in fields}, kind)
     return {"kind": kind, **cast(dict[str, Json], given(*fields).write(rest))}
 
@@ -131,10 +131,10 @@ def _read_strategy(value: Json, *, inside: bool = False) -> dict[str, Any]:
     kind = held.pop("kind", None)
     if kind == "hybrid" and not inside:
         return {"kind": kind, **_MEMBERS.read(held)}
-    if not isinstance(kind, str) or kind not in _NUMBERS:
-        kinds = [*_NUMBERS] if inside else [*_NUMBERS, "hybrid"]
+    if not isinstance(kind, str) or kind not in _FIELDS_OF:
+        kinds = [*_FIELDS_OF] if inside else [*_FIELDS_OF, "hybrid"]
         raise _strange_kind(kinds)
-    return {"kind": kind, **given(*_NUMBERS[kind]).read(held)}
+    return {"kind": kind, **given(*_FIELDS_OF[kind]).read(held)}
 
 
 def _read_member(value: Json) -> dict[str, Any]:
