@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from perdure.aio import AsyncMemory
 from perdure.cli.desk import OnDesk, check_there
 from perdure.cli.show.words import table, words
+from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.embedders.opening import open_embedder
 from perdure.engine.calibrating import EACH, uncalibrate
 from perdure.engine.calibrating import calibrate as calibrate_scope
@@ -82,7 +83,7 @@ async def _done(
 
 def _shown(done: Calibrated) -> RenderableType:
     if not done.floors:
-        return words("nothing is derived: the usual floor holds, 0.1", "quiet")
+        return words(f"nothing is derived: the usual floor holds, {DEFAULT_FLOOR}", "quiet")
     shown = table("space!", "script", "floor>", "answerable refused>", "never said let through>")
     for one in done.floors:
         for row in one.each:
