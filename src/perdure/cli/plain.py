@@ -14,6 +14,7 @@ from perdure.model.entry import Entry, Json
 from perdure.model.recall import Hit, Recall
 from perdure.model.receipt import ForgetReceipt, Receipt
 
+# What a terminal obeys, or shows other text in another order for.
 _OBEYED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 # What a record computes and a reader of its JSON would have to compute again.
 _COMPUTED: Mapping[type, tuple[str, ...]] = {
@@ -57,4 +58,9 @@ def document(value: object, *, ascii_only: bool = False) -> str:
     "pay \u202eeno"
     """
     written = json.dumps(plain(value), indent=2, ensure_ascii=ascii_only)
-    return _OBEYED.sub(lambda mark: f"\\u{ord(mark.group()):04x}", written)
+    return _OBEYED.sub(escape, written)
+
+
+def escape(mark: re.Match[str]) -> str:
+    """Give a character as JSON escapes it."""
+    return f"\\u{ord(mark.group()):04x}"

@@ -12,6 +12,9 @@ from perdure.cli.desk import OnDesk, default_store, usual_file
 from perdure.config import load
 from perdure.errors import MissingExtraError, UsageError
 
+if TYPE_CHECKING:
+    from perdure.service.serving import Started
+
 _OF_CLIENT = "httpx2"
 _BY_CLIENT = (
     "from perdure.client import Client; print(Client('%s').context('Which tea do I like?').text)"
@@ -23,9 +26,6 @@ _BY_PYTHON_ALONE = (
     " {'x-api-key': os.environ['PERDURE_API_KEY']})))['text'])"
 )
 """For where the service is installed without the client."""
-
-if TYPE_CHECKING:
-    from perdure.service.serving import Started
 
 
 def serve(

@@ -10,6 +10,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from perdure.cli.plain import escape
+
 # Remembered text may hold commands to a terminal; a person is to read it, not to obey it.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 # What turns the direction of a line shows words in another order than they were said in.
@@ -27,7 +29,7 @@ def harmless(text: str) -> str:
     pay \u202eeno
     """
     shown = _CONTROLS.sub("\ufffd", text)
-    return _TURNS.sub(lambda mark: f"\\u{ord(mark.group()):04x}", shown)
+    return _TURNS.sub(escape, shown)
 
 
 def words(text: str, style: str = "") -> Text:
