@@ -130,6 +130,9 @@ class Endpoint:
         course.operation = found.operation
         if found.operation.access is None:
             return await self._answer(course, found.operation, found.names, {})
+        if course.request.twice is not None:
+            message = f"the header {course.request.twice} is said more than once"
+            raise UsageError(message, argument=course.request.twice)
         async with self._parts.requests:
             return await self._serve_caller(course, found.operation, found.names)
 

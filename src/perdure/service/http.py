@@ -21,6 +21,15 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}", re.ASCII)
 _MOST_QUERY = 100
+_ONCE = frozenset(
+    {
+        "authorization",
+        "x-api-key",
+        "idempotency-key",
+        "x-perdure-principal",
+        "x-perdure-conversation",
+    }
+)
 _SAFETY = (
     (b"x-content-type-options", b"nosniff"),
     (b"cache-control", b"no-store"),
@@ -41,19 +50,25 @@ class Request:
     headers: Mapping[str, str]
     id: str
     receive: Receive
+    twice: str | None = None
+    """The header that says twice what may be said once: no server in between may mean the other."""
 
     @classmethod
     def of(cls, scope: Scope, receive: Receive) -> Request:
         """Read the head. A request id of the caller's own is kept when it looks like one."""
         headers: dict[str, str] = {}
-        for name, value in scope["headers"]:
-            headers[name.decode("latin-1").lower()] = value.decode("latin-1")
+        twice: str | None = None
+        for raw_name, value in scope["headers"]:
+            name = raw_name.decode("latin-1").lower()
+            if name in headers and name in _ONCE:
+                twice = name
+            headers[name] = value.decode("latin-1")
         said = headers.get("x-request-id", "")
         own = said if _REQUEST_ID.fullmatch(said) else secrets.token_hex(12)
         raw = scope.get("raw_path")
         path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
         query = scope.get("query_string", b"").decode("latin-1")
-        return cls(scope["method"], path, query, headers, own, receive)
+        return cls(scope["method"], path, query, headers, own, receive, twice)
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
@@ -63,6 +78,9 @@ class Request:
         if not said:
             # An id that was never set would be given the memory of nobody.
             raise UsageError(f"x-perdure-{level} is empty", argument=level)
+        if not said.isascii():
+            # Which bytes its sender meant cannot be known: it would be somebody else's memory.
+            raise UsageError(f"x-perdure-{level} must be percent-encoded UTF-8", argument=level)
         try:
             return unquote(said, errors="strict")
         except UnicodeDecodeError:
@@ -156,13 +174,27 @@ def _refuse(word: str) -> None:
     raise ValueError(f"{word} is no JSON")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    held = dict(pairs)
+    if len(held) != len(pairs):
+        # Whoever looked at it before may have read the other one.
+        raise _TwiceError
+    return held
+
+
+class _TwiceError(ValueError):
+    pass
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_each_once)
 
 
 def _reason(error: ValueError) -> str:
     # What else a ValueError says may repeat the body.
     if isinstance(error, UnicodeDecodeError):
         return f"no UTF-8 at {error.start}"
+    if isinstance(error, _TwiceError):
+        return "a name is said more than once in one object"
     return f"{error.msg} at {error.pos}" if isinstance(error, json.JSONDecodeError) else "no JSON"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import unquote
 
-from perdure.errors import NotFoundError
+from perdure.errors import NotFoundError, UsageError
 from perdure.frozen import frozen
 from perdure.wire.asking import BASE, Operation
 
@@ -84,7 +84,15 @@ def _names(pattern: Sequence[str], segments: Sequence[str]) -> dict[str, str] | 
         if expected[:1] == "{":
             if not segment:
                 return None
-            names[expected[1:-1]] = unquote(segment, errors="replace")
+            names[expected[1:-1]] = _decoded(segment, expected[1:-1])
         elif expected != segment:
             return None
     return names
+
+
+def _decoded(segment: str, name: str) -> str:
+    try:
+        return unquote(segment, errors="strict")
+    except UnicodeDecodeError:
+        # Replaced, it would be the id of another thing.
+        raise UsageError(f"{name} must be percent-encoded UTF-8", argument=name) from None

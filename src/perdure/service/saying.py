@@ -79,6 +79,10 @@ def _named(request: Request, arguments: dict[str, Any], level: str) -> str | Non
     said, in_header = arguments.pop(level, None), request.name_in_header(level)
     if in_header is None:
         return said
+    try:
+        in_header = PRINCIPAL.form.read(in_header)
+    except MisfitError as error:
+        raise UsageError(f"x-perdure-{level} {error.reason}", argument=level) from None
     if said is not None and said != in_header:
         message = f"the header x-perdure-{level} and the request name different ones"
         raise UsageError(message, argument=level)
