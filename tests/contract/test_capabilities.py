@@ -15,7 +15,7 @@ from contract.test_memory_store import TestMemoryStore
 from perdure.errors import PartialWriteError, UnsupportedError
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
-from perdure.ports import Capability, Changes, Commit, Erasure, Matches, Page, Store
+from perdure.ports import Around, Capability, Changes, Commit, Erasure, Matches, Page, Store
 from perdure.stores.memory import MemoryStore
 from perdure.testing import Driven, PartialContract, StoreMachine
 from perdure.testing.contract.capabilities import CapabilitiesContract
@@ -34,8 +34,8 @@ class BareStore(MemoryStore):
     async def lookup(self, scope: Scope, terms: Sequence[str], **named):
         raise UnsupportedError("this store does not declare 'text'", argument="terms")
 
-    async def by_seq(self, scope: Scope, seqs: Sequence[int], **named):
-        raise UnsupportedError("this store does not declare 'text'", argument="seqs")
+    async def beside(self, scope: Scope, around: Around, **named):
+        raise UnsupportedError("this store does not declare 'text'", argument="around")
 
     async def history(self, scope: Scope, entry_id: str):
         raise UnsupportedError("this store does not declare 'history'", argument="entry_id")

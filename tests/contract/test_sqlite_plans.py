@@ -11,6 +11,7 @@ import pytest
 
 from perdure.model.entry import Kind, Tier
 from perdure.model.selection import Selection
+from perdure.ports import Around
 from perdure.stores import admission
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import (
@@ -109,4 +110,6 @@ def test_all_other_reads_follow_an_index(watched):
     scopes.number_of(watched, MINE)
     searching.lookup(watched, 1, ["bolt", "#key", "#other"], at_most=5, now=NOW)
     searching.Search(watched, 1, NOW, Selection(), 5).run(["bolt", "1"], 10)
+    searching.Search(watched, 1, NOW, Selection(), 5).beside(Around([3, 9], read=1, reach=2))
+    reading.windows(watched, 1, Around([3, 9], read=1, reach=2), 0)
     assert_bounded(watched)

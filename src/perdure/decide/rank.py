@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from heapq import nlargest, nsmallest
-from itertools import compress, pairwise
+from itertools import compress, count, pairwise
 
 from perdure.decide.asked import Asked, read_question
 from perdure.decide.collapse import collapse
 from perdure.decide.rank_weights import DEFAULT, Weights
 from perdure.decide.second_round import FIRST, Scored, links, spread, words_of
 from perdure.model.recall import Hit
-from perdure.ports import Match, Matches
+from perdure.ports import Around, Beside, Match, Matches
 from perdure.text.asking import asks, could_tell
 
 ANCHORS = 15
 """Best candidates whose neighbours are looked at, though the neighbours hold no word asked for."""
 
 REACH = 2
-"""How far apart in `seq` neighbours may be."""
+"""How far apart in the order of their scope neighbours may be."""
 
 BEST_OF_SESSION = 3
 
@@ -29,6 +29,9 @@ PAIR_REACH = 3
 READ_CLOSELY = 40
 """Best candidates whose text is read for what the question wants to know."""
 
+_NOWHERE = -1
+"""No place in the order, and next to none."""
+
 _TIE = 0.001
 """Finer differences of scores tell nothing."""
 
@@ -37,13 +40,15 @@ class Candidate:
     """A match on its way to a score."""
 
     __slots__ = (
-        "asks", "lent", "match", "own", "person", "replies", "score", "seq", "session",
-        "shares", "via", "words",
+        "asks", "lent", "match", "own", "person", "place", "replies", "score", "seq",
+        "session", "shares", "via", "words",
     )  # fmt: skip
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.seq = match.entry.seq
+        self.place = self.seq
+        """Where it stands in the order of its scope, as far as that is known."""
         self.session = match.entry.source.session
         self.replies = match.entry.source.role != "assistant"
         """It may answer the one before; an assistant's answer is told about the user's question."""
@@ -77,23 +82,32 @@ class Ranking:
         self.add(matches.candidates)
 
     def add(self, matches: Iterable[Match]) -> None:
-        """Take more candidates, such as neighbours of the best; those held already stay."""
+        """Take more candidates; those held already stay."""
         for match in matches:
             if match.entry.seq not in self._held:
                 self._held[match.entry.seq] = _judge(match, self._asked, self._weights)
 
-    def beside(self) -> list[int]:
-        """Name the seqs beside the best candidates that are no candidates yet, in rising order."""
+    def around(self) -> Around | None:
+        """Name the candidates whose surroundings count, the best first; None when none does."""
         if not self._looks_beside:
-            return []
-        told = [
-            (-one.own * one.person, -seq)
-            for seq, one in self._held.items()
-            if one.own > 0 and one.session is not None
-        ]
-        anchors = nsmallest(ANCHORS, told)
-        places = {step - seq for _, seq in anchors for step in range(-REACH, REACH + 1)}
-        return sorted(place for place in places if place > 0 and place not in self._held)
+            return None
+        said = [one for one in self._held.values() if one.session is not None]
+        told = [(-one.own * one.person, -one.seq) for one in said if one.own > 0]
+        anchors = [-seq for _, seq in nsmallest(ANCHORS, told)]
+        if not anchors:
+            return None
+        others = {one.seq for one in said}.difference(anchors)
+        return Around([*anchors, *sorted(others)], read=len(anchors), reach=REACH)
+
+    def look(self, beside: Beside) -> None:
+        """Take the neighbours of the best, and where all stand in the order of their scope.
+
+        Without it, their seqs are taken for that order.
+        """
+        self.add(beside.matches)
+        places = _places(beside.windows)
+        for one in self._held.values():
+            one.place = places.get(one.seq, _NOWHERE)
 
     def leads(self) -> list[str]:
         """Name the words of the first hits to look up in a second round; call when all is added."""
@@ -250,25 +264,37 @@ def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
         name: sum(sorted(one.lent for one in members)[-BEST_OF_SESSION:]) / BEST_OF_SESSION
         for name, members in sessions.items()
     }
+    placed = {one.place: one for one in held.values()}
     steps = (
         (-1, weights.before), (1, weights.after),
         (-2, weights.before_next), (2, weights.after_next),
     )  # fmt: skip
-    for seq, one in held.items():
+    for one in held.values():
         one.score = one.own
-        session = one.session
+        session, place = one.session, one.place
         if session is None:
             continue
         lent = 0.0
         for step, weight in steps:
-            other = held.get(seq + step)
+            other = placed.get(place + step)
             if other is not None and other.lent * weight > lent and other.session == session:
                 lent = other.lent * weight
         _add(one, "neighbours", lent)
         _add(one, "session", weights.session * best[session])
-        before = held.get(seq - 1)
+        before = placed.get(place - 1)
         if before is not None and before.asks and before.session == session and one.replies:
             _add(one, "answers", weights.answers * before.lent)
+
+
+def _places(windows: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """Give what stands in the windows numbers, far apart where it is not known to be near."""
+    places: dict[int, int] = {}
+    last = 0
+    for _, window in sorted(windows.items()):
+        first = places.get(window[0], last + REACH + 1)
+        places.update(zip(window, count(first), strict=False))
+        last = max(last, first + len(window) - 1)
+    return places
 
 
 def _sessions(held: Mapping[int, Candidate]) -> dict[str, list[Candidate]]:

@@ -10,7 +10,7 @@ from perdure.engine.salvaging import salvaged
 from perdure.model.entry import Entry, Kind, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
-from perdure.ports import Match, Matches, Page, Store
+from perdure.ports import Around, Beside, Match, Matches, Page, Store
 from perdure.text.weights import idf
 from perdure.text.words import index_terms
 
@@ -70,10 +70,10 @@ class Reader(Protocol):
         """See `Store.search`."""
         ...
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        """See `Store.by_seq`."""
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        """See `Store.beside`."""
         ...
 
 
@@ -202,13 +202,14 @@ class Past:
         candidates = [Match(entry, self._terms[entry.id]) for _, entry in best[:limit]]
         return Matches(candidates, frequency, population)
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        """Give the meant entries of these seqs, the lowest first."""
-        asked = set(seqs)
-        found = [one for one in self._entries[::-1] if one.seq in asked and select.matches(one)]
-        return [Match(one, self._terms[one.id]) for one in found]
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        """Give the windows of entries in their order, and the meant ones to be read."""
+        held = {one.seq: one for one in self._entries[::-1]}
+        windows = around.windows([*held])
+        found = [held[seq] for seq in around.unread(windows) if select.matches(held[seq])]
+        return Beside(windows, [Match(one, self._terms[one.id]) for one in found])
 
     def _holding(self, term: str) -> list[Entry]:
         return [entry for entry in self._entries if term in self._terms[entry.id]]

@@ -86,12 +86,13 @@ async def find(
     )  # fmt: skip
     shown = replace(matches, candidates=_shown(matches.candidates))
     ranking = Ranking(query, shown, now=now, weights=core.weights)
-    beside = ranking.beside()
+    around = ranking.around()
     unreadable: list[str] = []
-    if beside:
-        near = await salvaged(reader.by_seq(scope, beside, select=select, now=now), unreadable)
+    if around is not None:
+        asked = reader.beside(scope, around, select=select, now=now)
+        beside = await salvaged(asked, unreadable)
         note_unreadable(untold, unreadable)
-        ranking.add(_shown(near))
+        ranking.look(replace(beside, matches=_shown(beside.matches)))
     floor = await floor_of(core, scope, query, now) if min_score is None else min_score
     broad = mode == "broad"
     leads = ranking.leads() if broad and core.weights.hop else ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from perdure.model.page import Page
 from perdure.ports.calling import Caller, Clock, Turns
 from perdure.ports.records import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
@@ -22,6 +24,8 @@ from perdure.ports.store import Store
 from perdure.ports.thinking import Calibration, Completion, Embedder, Model, Reranker
 
 __all__ = [
+    "Around",
+    "Beside",
     "Calibration",
     "Caller",
     "Capability",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
@@ -15,7 +16,7 @@ class Capability(StrEnum):
     """What a store can do beyond keeping entries; what it does not declare it refuses by name."""
 
     TEXT = "text"
-    """`search` and `lookup` over the words of entries."""
+    """`search` and `lookup` over the words of entries, and `beside`."""
     HISTORY = "history"
     """Earlier versions are kept: `history`, and `as_of` in `list`."""
     ATOMIC_BATCH = "atomic_batch"
@@ -94,6 +95,58 @@ class Matches:
     candidates: list[Match]
     frequency: Mapping[str, int]
     population: int
+
+
+@frozen
+class Around:
+    """Entries whose surroundings are asked for, by their seqs, the most telling first.
+
+    What stands at most `reach` places from one of the first `read` is to be read.
+    """
+
+    seqs: Sequence[int]
+    read: int
+    reach: int
+
+    def windows(self, order: Sequence[int]) -> dict[int, Sequence[int]]:
+        """Cut the windows out of the seqs of a whole scope, which rise.
+
+        >>> Around([7], read=1, reach=1).windows([1, 3, 4, 7, 9, 12])
+        {7: [3, 4, 7, 9, 12]}
+        """
+        places = ((seq, bisect_left(order, seq)) for seq in self.seqs)
+        wide = 2 * self.reach
+        return {
+            seq: order[max(0, place - wide) : place + wide + 1]
+            for seq, place in places
+            if order[place : place + 1] == [seq]
+        }
+
+    def unread(self, windows: Mapping[int, Sequence[int]]) -> list[int]:
+        """Name what is to be read and was not asked about, the lowest seq first.
+
+        >>> Around([7, 4], read=1, reach=1).unread({7: [3, 4, 7, 9, 12], 4: [1, 3, 4, 7, 9]})
+        [9]
+        """
+        near: set[int] = set()
+        for seq in self.seqs[: self.read]:
+            window = windows.get(seq, ())
+            place = window.index(seq) if window else 0
+            near.update(window[max(0, place - self.reach) : place + self.reach + 1])
+        return sorted(near.difference(self.seqs))
+
+
+@frozen
+class Beside:
+    """What stands beside entries in the order of their scope.
+
+    `windows` has for each of them the seqs at most twice the reach from it, rising, itself among
+    them; so it tells how far apart any two are that stand within reach of something asked about.
+    `matches` are the entries to be read, the lowest seq first.
+    """
+
+    windows: Mapping[int, Sequence[int]]
+    matches: list[Match]
 
 
 @frozen

@@ -24,12 +24,13 @@ from perdure.model.page import Page
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports.records import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     PutOutcome,
@@ -231,13 +232,15 @@ class Store(Protocol):
         """
         ...
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        """Give the meant live entries of these seqs, the lowest first, each once with its terms.
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        """Tell what stands beside entries in the order of the scope, and read what is nearest.
 
-        Seqs that nothing stands at are left out, so whoever asks for those beside a memory gets
-        what was written to the scope next to it. Declared with `Capability.TEXT`.
+        The order is that in which its live entries were first written, of whatever kind they are
+        and whatever else the store keeps between them. What is read are the meant ones of
+        `Around.unread`. Seqs that no live entry of the scope stands at are left out. Cost: two
+        index look-ups for each seq, whatever the scope's size. Declared with `Capability.TEXT`.
         """
         ...
 

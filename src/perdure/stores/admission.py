@@ -15,7 +15,7 @@ from typing import cast
 
 from perdure.errors import InvalidQueryError, UsageError
 from perdure.model.entry import Entry, Json, Source, Version
-from perdure.ports import Touch
+from perdure.ports import Around, Touch
 
 MOST_PER_PAGE = 1000
 _ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":"))
@@ -95,6 +95,13 @@ def check_limit(limit: int, *, most: int | None = None, argument: str = "limit")
         raise InvalidQueryError(f"{argument} must be a whole number from 1", argument=argument)
     if most is not None and limit > most:
         raise InvalidQueryError(f"{argument} is at most {most}", argument=argument)
+
+
+def check_around(around: Around, now: datetime) -> None:
+    """Refuse a reach or a number to be read that is not from 1, and a moment without a zone."""
+    check_now(now)
+    check_limit(around.read, argument="read")
+    check_limit(around.reach, argument="reach")
 
 
 def check_score(score: float) -> float:

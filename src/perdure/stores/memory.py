@@ -14,6 +14,8 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
@@ -261,12 +263,12 @@ class MemoryStore:
             candidates = [Match(copied(one), shelf.terms[one.id]) for one in best]
         return Matches(candidates, frequency, population)
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        admission.check_now(now)
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        admission.check_around(around, now)
         with self._lock:
-            return self._shelf(scope).at(seqs, now, select)
+            return self._shelf(scope).beside(around, now, select)
 
     async def nearest(
         self,

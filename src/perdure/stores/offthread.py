@@ -13,12 +13,13 @@ from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.model.stats import Extent
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     Page,
@@ -188,10 +189,10 @@ class OffThread:
         )
         return await self._away(work)
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        return await self._away(self.wrapped.by_seq(scope, seqs, now=now, select=select))
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        return await self._away(self.wrapped.beside(scope, around, now=now, select=select))
 
     async def nearest(
         self,

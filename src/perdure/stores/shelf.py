@@ -10,7 +10,7 @@ from operator import attrgetter
 from perdure.frozen import altered
 from perdure.model.entry import Entry, Json, Kind, Vector, Version
 from perdure.model.selection import EVERYTHING, Selection
-from perdure.ports import Match, Neighbour, Touch
+from perdure.ports import Around, Beside, Match, Neighbour, Touch
 from perdure.stores import admission
 from perdure.stores.vectors import cosines
 from perdure.text.weights import idf
@@ -66,12 +66,12 @@ class Shelf:
         found = list(map(Neighbour, meant, scores))
         return sorted(found, key=lambda one: (-one.score, -one.entry.seq))
 
-    def at(self, seqs: Iterable[int], now: datetime, select: Selection) -> list[Match]:
-        """Give the meant live entries of these seqs, the lowest first."""
-        asked = set(seqs)
-        found = [one for one in self.live(now) if one.seq in asked and select.matches(one)]
-        found.sort(key=lambda one: one.seq)
-        return [Match(copied(one), self.terms[one.id]) for one in found]
+    def beside(self, around: Around, now: datetime, select: Selection) -> Beside:
+        """Give the windows of entries in the order of seqs, and the meant ones to be read."""
+        live = {one.seq: one for one in self.live(now)}
+        windows = around.windows(sorted(live))
+        found = [live[seq] for seq in around.unread(windows) if select.matches(live[seq])]
+        return Beside(windows, [Match(copied(one), self.terms[one.id]) for one in found])
 
     def states(self) -> Iterator[Version]:
         """Give every state of every id."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from perdure.decide.rank import Ranking, rank
 from perdure.decide.rank_weights import DEFAULT, DEFAULT_FLOOR, FEATURES, Feature
 from perdure.model.entry import Entry, Source
 from perdure.model.recall import Hit
-from perdure.ports import Match, Matches
+from perdure.ports import Beside, Match, Matches
 from perdure.text.words import index_terms
 
 
@@ -243,11 +244,39 @@ def test_the_ranking_names_the_neighbours_it_wants_and_takes_them_in():
     found = [Match(one, index_terms(one.text)) for one in TOLD if one.id != "tell"]
     frequency = Counter(term for match in found for term in set(match.terms))
     order = Ranking(ASKED, Matches(found, frequency, len(TOLD)), now=NOON)
-    assert 2 in order.beside()
-    assert not {1, 4, 6} & set(order.beside())
-    order.add([Match(TOLD[1], index_terms(TOLD[1].text))])
-    assert 2 not in order.beside()
+    around = order.around()
+    assert around is not None
+    windows = around.windows([one.seq for one in TOLD])
+    assert around.unread(windows) == [2, 9, 20]
+    order.look(Beside(windows, [Match(TOLD[1], index_terms(TOLD[1].text))]))
     assert "tell" in ids(order.hits(limit=9, min_score=0.0))
+
+
+def ranked_where(*seqs: int) -> list[tuple[str, float, dict[str, float]]]:
+    """Rank what was told in one session and written at these seqs."""
+    held = [replace(one, seq=seq) for one, seq in zip(TOLD, seqs, strict=True)]
+    found = [Match(one, index_terms(one.text)) for one in held]
+    frequency = Counter(term for match in found for term in set(match.terms))
+    order = Ranking(ASKED, Matches(found[:1] + found[2:], frequency, len(TOLD)), now=NOON)
+    around = order.around()
+    assert around is not None
+    windows = around.windows(seqs)
+    unread = [one for one in found if one.entry.seq in around.unread(windows)]
+    order.look(Beside(windows, unread))
+    return [(hit.entry.id, hit.score, hit.shares) for hit in order.hits(limit=9, min_score=0.0)]
+
+
+@given(st.sets(st.integers(1, 10**6), min_size=len(TOLD), max_size=len(TOLD)))
+def test_neighbours_are_those_of_the_scope_whatever_stands_between(seqs):
+    assert ranked_where(*sorted(seqs)) == ranked_where(*range(1, len(TOLD) + 1))
+
+
+def test_windows_that_share_nothing_are_far_apart():
+    far = [heard("a", "Ada did sail", 5, "s"), heard("b", "Ystad, when?", 6, "s")]
+    found = [Match(one, index_terms(one.text)) for one in far]
+    order = Ranking(ASKED, Matches(found, {}, 2), now=NOON)
+    order.look(Beside({5: [1, 5], 6: [6, 9]}, []))
+    assert not any("neighbours" in hit.shares for hit in order.hits(limit=9, min_score=0.0))
 
 
 def test_what_lies_near_in_meaning_is_found_without_a_common_word():

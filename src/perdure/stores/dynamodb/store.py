@@ -12,12 +12,13 @@ from perdure.model.entry import Entry, Kind, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     Page,
@@ -301,11 +302,11 @@ class DynamoDBStore:
         """Refuse: a table has no index of words."""
         _refuse(Capability.TEXT, "search")
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
         """Refuse: a table keeps no words of its entries."""
-        _refuse(Capability.TEXT, "by_seq")
+        _refuse(Capability.TEXT, "beside")
 
     async def nearest(
         self,

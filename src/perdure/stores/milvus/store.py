@@ -16,12 +16,13 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     Page,
@@ -289,11 +290,11 @@ class MilvusStore:
             asked, lambda found: replace(found, candidates=shown_matches(found.candidates))
         )
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        asked = self._entries().by_seq(scope, seqs, now=now, select=select)
-        return await made(asked, shown_matches)
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        asked = self._entries().beside(scope, around, now=now, select=select)
+        return await made(asked, lambda found: replace(found, matches=shown_matches(found.matches)))
 
     async def nearest(
         self,

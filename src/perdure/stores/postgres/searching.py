@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from perdure.model.entry import Entry
-from perdure.ports import Match, Matches
+from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.postgres.arrays import array
 from perdure.stores.postgres.held import KEY
 from perdure.stores.postgres.link import Link
 from perdure.stores.postgres.names import key_of
-from perdure.stores.postgres.reading import Asked, rows
+from perdure.stores.postgres.reading import Asked, of_moment, rows
 from perdure.stores.postgres.rows import ENTRY, SEQ, WIDTH, Row, decode, to_micros
+from perdure.stores.postgres.script import of_one_moment
 from perdure.stores.postgres.selecting import LIVE, compiled
 
 _NEWEST = f"""SELECT seq FROM $.words AS w
@@ -68,8 +69,19 @@ FROM (
   WHERE {{condition}} ORDER BY score DESC, e.seq DESC LIMIT %s
 ) AS found ON true ORDER BY score DESC, found.seq DESC"""
 
-_BY_SEQ = f"""SELECT {ENTRY}, terms FROM $.entries AS e
-WHERE namespace = %s AND seq = ANY(%s::bigint[]) AND {{condition}} ORDER BY seq"""
+# Around each seq: so many before it, the nearest first, and it with so many behind.
+_WINDOWS = f"""SELECT asked.seq, ARRAY(
+    SELECT e.seq FROM $.entries AS e WHERE e.namespace = %s AND e.seq < asked.seq AND {LIVE}
+    ORDER BY e.seq DESC LIMIT %s
+  ) AS before, ARRAY(
+    SELECT e.seq FROM $.entries AS e WHERE e.namespace = %s AND e.seq >= asked.seq AND {LIVE}
+    ORDER BY e.seq LIMIT %s
+  ) AS behind FROM unnest(%s::bigint[]) AS asked (seq)"""
+
+_BESIDE = f"""SELECT {ENTRY}, terms FROM $.entries AS e
+WHERE namespace = %s AND seq IN (
+  SELECT unnest(before || behind) FROM ({_WINDOWS}) AS windows WHERE behind[1] = windows.seq
+) AND seq <> ALL(%s::bigint[]) AND {{condition}} ORDER BY seq"""
 
 _LOOKUP = f"""WITH few AS MATERIALIZED (
   SELECT a.n, held.seqs FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
@@ -103,15 +115,28 @@ async def search(asked: Asked, terms: Sequence[str], *, limit: int, per_term: in
     return damage.told(Matches(found, frequency, population))
 
 
-async def by_seq(asked: Asked, seqs: Iterable[int]) -> list[Match]:
-    """Give the meant entries of these seqs, the lowest first."""
+async def beside(asked: Asked, around: Around) -> Beside:
+    """Give the windows of entries and the meant ones to be read, in one message."""
     condition = compiled(asked.select)
     condition.add(LIVE, asked.now)
-    query = _BY_SEQ.format(condition=condition.sql)
-    found = await asked.rows(query, asked.namespace, array(sorted(set(seqs))), *condition.values)
+    ns, now = asked.namespace, asked.now
+
+    def windows_of(seqs: Sequence[int], reach: int) -> Sequence[object]:
+        return ns, now, reach, ns, now, reach + 1, array(seqs)
+
+    script = of_one_moment(ns)
+    place = script.add(_WINDOWS, *windows_of(around.seqs, 2 * around.reach))
+    first = windows_of(around.seqs[: around.read], around.reach)
+    query = _BESIDE.format(condition=condition.sql)
+    script.add(query, ns, *first, array(around.seqs), *condition.values)
+    told = await of_moment(asked.link, script)
+    windows = {
+        seq: [*before[::-1], *behind] for seq, before, behind in told[place] if behind[:1] == [seq]
+    }
     damage = Damage()
-    matches = damage.readable(_match, found)
-    return damage.told([match for match in matches if asked.select.matches(match.entry)])
+    matches = damage.readable(_match, told[place + 1])
+    meant = [match for match in matches if asked.select.matches(match.entry)]
+    return damage.told(Beside(windows, meant))
 
 
 async def lookup(

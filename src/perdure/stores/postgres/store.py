@@ -12,12 +12,13 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     Page,
@@ -304,11 +305,11 @@ class PostgresStore(Summing):
         asked = self._asked(scope, now, select)
         return await searching.search(asked, terms, limit=limit, per_term=per_term)
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        admission.check_now(now)
-        return await searching.by_seq(self._asked(scope, now, select), seqs)
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        admission.check_around(around, now)
+        return await searching.beside(self._asked(scope, now, select), around)
 
     async def nearest(
         self,

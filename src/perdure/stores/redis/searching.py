@@ -11,7 +11,7 @@ from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry, Vector
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.ports import Match, Matches, Neighbour
+from perdure.ports import Around, Beside, Match, Matches, Neighbour
 from perdure.stores import vectors
 from perdure.stores.damage import Damage
 from perdure.stores.redis import records, scripts
@@ -65,14 +65,15 @@ class Search:
                 return self._damage.told(found)
         raise AssertionError("the last attempt returns")
 
-    async def by_seq(self, seqs: Iterable[int]) -> list[Match]:
-        """Give the meant ones of these seqs, the lowest first."""
-        asked = sorted(set(seqs))
-        if not asked:
-            return []
-        _, rows = await self._read(asked)
-        matches = [one for one in self._matches(rows) if self._select.matches(one.entry)]
-        return self._damage.told(sorted(matches, key=lambda one: one.entry.seq))
+    async def beside(self, around: Around) -> Beside:
+        """Give the windows of entries in the order of the scope, and the meant ones to be read."""
+        arguments = [self._now, self._sorts, around.reach, around.read, *around.seqs]
+        told, *found = await self._server.run(scripts.BESIDE, self._scope, arguments)
+        lists = [[*map(int, window.split())] for window in told]
+        windows = {seq: window for seq, window in zip(around.seqs, lists, strict=True) if window}
+        matches = self._matches(zip(*found, strict=True))
+        meant = [one for one in matches if self._select.matches(one.entry)]
+        return self._damage.told(Beside(windows, sorted(meant, key=lambda one: one.entry.seq)))
 
     async def nearest(
         self, space: Space, embedder: str, query: Vector, min_score: float | None

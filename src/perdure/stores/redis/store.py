@@ -12,12 +12,13 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     Page,
@@ -229,11 +230,11 @@ class RedisStore:
         search = searching.Search(self._server, scope, now, select, limit)
         return await search.by_words(terms, per_term)
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        admission.check_now(now)
-        return await searching.Search(self._server, scope, now, select, 0).by_seq(seqs)
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        admission.check_around(around, now)
+        return await searching.Search(self._server, scope, now, select, 0).beside(around)
 
     async def nearest(
         self,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.selection import Selection
-from perdure.ports import Page, TierUsage
+from perdure.ports import Around, Page, TierUsage
 from perdure.stores import admission
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import vectors
@@ -32,6 +33,15 @@ _ONE = (
     f"SELECT {ENTRY} FROM entries"
     f" WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND id = ? AND {LIVE}"
 )
+
+# The numbers of an aggregate come in no order that is promised: who reads them sorts them.
+_WINDOWS = """SELECT asked.value, (SELECT group_concat(seq) FROM (
+    SELECT seq FROM entries WHERE ns = ?1 AND seq < asked.value AND {live}
+    ORDER BY seq DESC LIMIT ?3
+  )), (SELECT group_concat(seq) FROM (
+    SELECT seq FROM entries WHERE ns = ?1 AND seq >= asked.value AND {live}
+    ORDER BY seq LIMIT ?3 + 1
+  )) FROM json_each(?2) AS asked"""
 
 
 def by_id(
@@ -73,6 +83,23 @@ def by_seq(
             f" WHERE ns = ? AND seq IN ({holes(len(chunk))}) AND {condition.sql}"
         )
         yield from db.execute(query, (ns, *chunk, *condition.values))
+
+
+def windows(
+    db: sqlite3.Connection, ns: int, around: Around, now: int | None
+) -> dict[int, Sequence[int]]:
+    """Give the seqs around some, of the entries that live `now`; None: none has expired.
+
+    Then the index alone is read.
+    """
+    query = _WINDOWS.format(live="true" if now is None else LIVE.replace("?", "?4"))
+    values = (ns, json.dumps([*around.seqs]), 2 * around.reach, *(() if now is None else (now,)))
+    found: dict[int, Sequence[int]] = {}
+    for seq, before, behind in db.execute(query, values):
+        rest = sorted(map(int, behind.split(","))) if behind else ()
+        if rest and rest[0] == seq:
+            found[seq] = [*(sorted(map(int, before.split(","))) if before else ()), *rest]
+    return found
 
 
 def page(

@@ -10,7 +10,7 @@ from itertools import islice
 from perdure.errors import CorruptStoreError
 from perdure.model.entry import Entry
 from perdure.model.selection import Selection
-from perdure.ports import Match, Matches
+from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
 from perdure.stores.sqlite.rows import WIDTH, Row, decode, to_micros
@@ -55,11 +55,14 @@ class Search:
             found = self._best({word: self._newest(word, per_term) for word in often}, often)
         return self._damage.told(Matches(found, frequency, population))
 
-    def at(self, seqs: Iterable[int]) -> list[Match]:
-        """Give the meant ones of these seqs, the lowest first."""
-        asked = sorted(set(seqs))
-        matches = self._matches(asked)
-        return self._damage.told([matches[seq] for seq in asked if seq in matches])
+    def beside(self, around: Around) -> Beside:
+        """Give the windows of entries in the order of the scope, and the meant ones to be read."""
+        now = to_micros(self._now) if self._gone else None
+        windows = reading.windows(self._db, self._ns, around, now)
+        unread = around.unread(windows)
+        matches = self._matches(unread)
+        found = [matches[seq] for seq in unread if seq in matches]
+        return self._damage.told(Beside(windows, found))
 
     def _frequency(self, word: str, per_term: int, population: int) -> int:
         """Count the live entries of a word; take a frequent one to be as dense all over."""

@@ -13,12 +13,13 @@ from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
+    Around,
+    Beside,
     Capability,
     Changes,
     Commit,
     Erasure,
     Feedback,
-    Match,
     Matches,
     Neighbour,
     Page,
@@ -255,13 +256,13 @@ class SqliteStore(Revectoring, Summing):
             ns = scopes.number_of(db, scope)
             return searching.Search(db, ns, now, select, limit).run(terms, per_term)
 
-    async def by_seq(
-        self, scope: Scope, seqs: Sequence[int], *, now: datetime, select: Selection = EVERYTHING
-    ) -> list[Match]:
-        admission.check_now(now)
+    async def beside(
+        self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
+    ) -> Beside:
+        admission.check_around(around, now)
         with self._file.reading() as db:
             ns = scopes.number_of(db, scope)
-            return searching.Search(db, ns, now, select, 0).at(seqs)
+            return searching.Search(db, ns, now, select, 0).beside(around)
 
     async def nearest(
         self,

@@ -9,7 +9,7 @@ import pytest
 
 from perdure.errors import UnsupportedError
 from perdure.model.entry import Version
-from perdure.ports import Capability, Changes
+from perdure.ports import Around, Capability, Changes
 from perdure.testing.contract.case import MINE, NOW, StoreCase, entry
 from perdure.testing.driven import Driven
 
@@ -19,6 +19,7 @@ USES: dict[Capability, list[Callable[[Driven], Any]]] = {
     Capability.TEXT: [
         lambda store: store.search(MINE, ["pump"], now=NOW).candidates[0],
         lambda store: store.lookup(MINE, ["pump"], at_most=1, now=NOW)["pump"],
+        lambda store: store.beside(MINE, Around([1], read=1, reach=1), now=NOW),
     ],
     Capability.HISTORY: [
         lambda store: store.history(MINE, "a")[0],

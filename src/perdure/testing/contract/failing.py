@@ -19,7 +19,7 @@ from perdure.errors import (
     StoreUnavailableError,
 )
 from perdure.model.entry import Entry, Tier
-from perdure.ports import Capability, Matches, Page, Store
+from perdure.ports import Around, Beside, Capability, Matches, Page, Store
 from perdure.testing.contract.case import (
     MINE,
     NOW,
@@ -115,8 +115,8 @@ class RecordsContract(StoreCase):
         assert ids(_rest(caught, dict)[term]) == ["e2", "e0"]
         kept = store.get(MINE, "e0", now=NOW)
         with pytest.raises(CorruptRecordError) as caught:
-            store.by_seq(MINE, range(kept.seq, kept.seq + 3), now=NOW)
-        assert [one.entry.id for one in _rest(caught, list)] == ["e0", "e2"]
+            store.beside(MINE, Around([kept.seq], read=1, reach=2), now=NOW)
+        assert [one.entry.id for one in _rest(caught, Beside).matches] == ["e2"]
 
     @needs(Capability.VECTOR)
     def test_what_is_near_is_found_beside_it(self, store: Driven) -> None:

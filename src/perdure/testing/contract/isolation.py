@@ -9,7 +9,7 @@ import pytest
 from perdure.errors import ConflictError, UnsupportedError
 from perdure.model.entry import Tier
 from perdure.model.scope import Scope
-from perdure.ports import Capability, Changes, Space, Touch
+from perdure.ports import Around, Capability, Changes, Space, Touch
 from perdure.testing.contract.case import NOW, StoreCase, entry, ids, needs, word
 from perdure.testing.driven import Driven
 
@@ -139,7 +139,10 @@ def _lists_that_may_be_refused(store: Driven, scope: Scope) -> dict[str, Any]:
         looked = store.lookup(scope, ["#key", SHARED], at_most=1, now=NOW)
         found = store.search(scope, [SHARED], now=NOW)
         lists["search"] = [one.entry for one in found.candidates]
-        lists["by_seq"] = [one.entry for one in store.by_seq(scope, range(1, 500), now=NOW)]
+        numbers = Around(range(1, 500), read=1, reach=1)
+        windows = store.beside(scope, numbers, now=NOW).windows
+        here = [entry.seq for entry in lists["search"]]
+        lists["beside"] = lists["search"] if windows == {here[0]: here} else []
         lists["key"], lists["word"] = looked.get("#key"), looked.get(SHARED)
     if Capability.VECTOR in store.capabilities:
         near = store.nearest(scope, (1.0, 0.0), embedder="m", now=NOW)
@@ -163,7 +166,7 @@ def _expected(store: Driven, place: int) -> dict[str, Any]:
     if Capability.HISTORY in store.capabilities:
         lists |= {"as_of": [place], "history": [place, place]}
     if Capability.TEXT in store.capabilities:
-        lists |= {name: [place] for name in ("search", "by_seq", "key", "word")}
+        lists |= {name: [place] for name in ("search", "beside", "key", "word")}
         numbers += [{SHARED: 1}, 1]
     if Capability.VECTOR in store.capabilities:
         lists["nearest"] = [place]

@@ -7,7 +7,7 @@ import pytest
 from perdure.errors import InvalidQueryError
 from perdure.model.entry import Tier
 from perdure.model.selection import Selection
-from perdure.ports import Capability, Match
+from perdure.ports import Around, Beside, Capability, Match
 from perdure.testing.contract.case import (
     MINE,
     MOMENT,
@@ -105,20 +105,57 @@ class WordsContract(StoreCase):
             assert found.population == 301
 
     @needs(Capability.TEXT)
-    def test_what_stands_at_seqs_comes_lowest_first_with_its_terms(self, store: Driven) -> None:
-        cold = entry("cold", "pump four", tier=Tier.COLD)
-        gone = entry("gone", "pump five", expires_at=NOW)
-        given = [entry("a", "pump one", keys=("k",)), entry("b", "valve two"), cold, gone]
-        kept = store.put_many(MINE, given, now=NOW - MOMENT)
-        theirs = store.put(THEIRS, entry("c", "pump three"), now=NOW)
-        seqs = [one.seq for one in kept]
-        asked = [*seqs[::-1], *seqs, theirs.seq, 0, -1, 10**12]
-        found = store.by_seq(MINE, asked, now=NOW)
-        assert _ids(found) == ["a", "b", "cold"]
-        assert found[0].terms == (*index_terms("pump one"), "#k")
+    def test_what_stands_beside_comes_lowest_first_with_its_terms(self, store: Driven) -> None:
+        given = [entry("a", "pump one", keys=("k",)), entry("b", "valve"), entry("c", "pump two")]
+        a, b, c = store.put_many(MINE, given, now=NOW)
+        cold = store.put(MINE, entry("d", "pump three", tier=Tier.COLD), now=NOW)
+        found = store.beside(MINE, Around([c.seq, b.seq], read=1, reach=2), now=NOW)
+        window = [a.seq, b.seq, c.seq, cold.seq]
+        assert found.windows == {b.seq: window, c.seq: window}
+        assert _ids(found.matches) == ["a", "d"]
+        assert found.matches[0].terms == (*index_terms("pump one"), "#k")
         hot = Selection(tiers=frozenset({Tier.HOT}))
-        assert _ids(store.by_seq(MINE, asked, now=NOW, select=hot)) == ["a", "b"]
-        assert store.by_seq(MINE, [], now=NOW) == []
+        found = store.beside(MINE, Around([c.seq], read=9, reach=1), now=NOW, select=hot)
+        assert _ids(found.matches) == ["b"]
+        assert found.windows == {c.seq: [a.seq, b.seq, c.seq, cold.seq]}
+
+    @needs(Capability.TEXT)
+    def test_what_others_write_between_stands_beside_nothing(self, store: Driven) -> None:
+        mine = [_turn(store, place) for place in range(9)]
+        around = Around([mine[4], mine[0], mine[8]], read=1, reach=1)
+        found = store.beside(MINE, around, now=NOW)
+        assert found.windows == {mine[4]: mine[2:7], mine[0]: mine[:3], mine[8]: mine[6:]}
+        assert _ids(found.matches) == ["e3", "e5"]
+
+    @needs(Capability.TEXT)
+    def test_what_is_gone_leaves_no_place_behind(self, store: Driven) -> None:
+        given = [entry(f"e{n}", expires_at=NOW if n in {2, 5} else None) for n in range(8)]
+        kept = [one.seq for one in store.put_many(MINE, given, now=NOW - MOMENT)]
+        theirs = store.put(THEIRS, entry("theirs"), now=NOW).seq
+        store.delete(MINE, "e4", now=NOW)
+        store.delete(MINE, "e0", now=NOW)
+        asked = [kept[3], kept[2], kept[0], theirs, 10**12, 0]
+        found = store.beside(MINE, Around(asked, read=6, reach=1), now=NOW)
+        assert found.windows == {kept[3]: [kept[1], kept[3], kept[6], kept[7]]}
+        assert _ids(found.matches) == ["e1", "e6"]
+        nothing = store.beside(MINE, Around([], read=1, reach=1), now=NOW)
+        assert nothing == Beside({}, [])
+
+    @needs(Capability.TEXT)
+    def test_a_changed_entry_stays_at_its_place(self, store: Driven) -> None:
+        a, b, c = (one.seq for one in store.put_many(MINE, many(3), now=NOW))
+        store.put(MINE, entry("e1", "another text"), now=NOW)
+        found = store.beside(MINE, Around([a], read=1, reach=1), now=NOW)
+        assert found.windows == {a: [a, b, c]}
+        assert [one.entry.text for one in found.matches] == ["another text"]
+
+    @needs(Capability.TEXT)
+    @pytest.mark.parametrize(("read", "reach"), [(0, 1), (1, 0), (-1, 1), (1, True)])
+    def test_reaches_and_numbers_to_read_begin_at_one(
+        self, store: Driven, read: int, reach: int
+    ) -> None:
+        with pytest.raises(InvalidQueryError, match="from 1"):
+            store.beside(MINE, Around([1], read=read, reach=reach), now=NOW)
 
     @needs(Capability.TEXT)
     def test_no_words_find_nothing(self, store: Driven) -> None:
@@ -201,3 +238,10 @@ class WordsContract(StoreCase):
 
 def _ids(matches: list[Match]) -> list[str]:
     return [one.entry.id for one in matches]
+
+
+def _turn(store: Driven, place: int) -> int:
+    """Write an entry of mine, and three of others behind it; give its seq."""
+    kept = store.put(MINE, entry(f"e{place}"), now=NOW)
+    store.put_many(THEIRS, [entry(f"o{place}-{n}") for n in range(3)], now=NOW)
+    return kept.seq
