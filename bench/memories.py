@@ -51,7 +51,7 @@ def _filled(store: Store, name: str, entries: int) -> MemoryDefinition:
         for number in range(1, entries // 2 + 1)
     ]
     for some in chunks(turns, 500):
-        kept = [entry for number, one in some for entry in message_entries(one, number, place, NOW)]
+        kept = [entry for number, one in some for entry in message_entries(one, number, NOW)]
         step(store.put_many(place, kept, now=NOW))
     return define_memory(name, type="episodic", strategy=Window(SIZE), store=store, corpus=place)
 

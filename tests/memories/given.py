@@ -53,7 +53,7 @@ def lay(store: Store, *turns: FinishedTurn, scope: Scope = SCOPE, now=NOW) -> No
     """Put turns into a store under the numbers they have, whatever else there is."""
     run(store.open())
     for one in turns:
-        run(store.put_many(scope, message_entries(one, one.number or 1, scope, now), now=now))
+        run(store.put_many(scope, message_entries(one, one.number or 1, now), now=now))
 
 
 def read(memory: MemoryDefinition, message: str = "And now?", **options: Any) -> MemoryRead:

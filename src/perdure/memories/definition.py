@@ -8,17 +8,19 @@ from datetime import datetime
 from typing import Any
 
 from perdure.errors import UnsupportedError
-from perdure.memories import checks, matrix, reading
+from perdure.memories import checks, matrix, numbering, reading
 from perdure.memories.asking import NamespaceScope, Pool, Projection, Timing
 from perdure.memories.recalled import said, without_recalled
 from perdure.memories.stamping import labels_of, stamping
 from perdure.memories.strategies.base import Strategy
 from perdure.memories.types.base import Shape
-from perdure.model.entry import Entry, Json
+from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Flavor, MemoryRead, MemoryType, MemoryWrite, StrategyKind
 from perdure.model.message import FinishedTurn
 from perdure.model.scope import Level, Scope
 from perdure.ports import Store
+
+_CLAIMS = (Kind.MESSAGE, Kind.SNAPSHOT, Kind.BEAT, Kind.FACT)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,11 +140,23 @@ class MemoryDefinition:
         asked = self._on_terms_of(scope)
         await self.store.open()
         turn, repeated = without_recalled(turn)
+        turn = replace(turn, session=scope.conversation)
         written = MemoryWrite(self.id, failures=repeated)
-        for shape in self.shapes:
-            known = turn if written.turn is None else replace(turn, number=written.turn)
-            written = _joined(written, await shape.write(asked, self.place(scope), known, now))
+        for shape in sorted(self.shapes, key=_by_claim):
+            written = _joined(written, await shape.write(asked, self.place(scope), turn, now))
+            if written.turn is not None and not turn.agreed:
+                turn = replace(turn, number=written.turn, agreed=True)
         return written
+
+    async def last_turn(self, scope: Scope, *, now: datetime) -> int:
+        """Give the highest turn that the place of the memory holds anything of; 0 for none."""
+        await self.store.open()
+        return await numbering.last_turn(self.store, self.place(scope), now)
+
+    @property
+    def claim(self) -> int:
+        """Tell how soon it writes among the memories of a turn: 0 keeps messages, which name it."""
+        return min(map(_by_claim, self.shapes))
 
     def _on_terms_of(self, scope: Scope) -> MemoryDefinition:
         """Give the definition with the terms that its store declares filled in for a scope."""
@@ -204,6 +218,11 @@ def define_memory(
     )
     checks.check_options(definition, given_level=scope_level, rows=rows)
     return definition
+
+
+def _by_claim(shape: Shape) -> int:
+    """Put first what claims the number of a turn, and last what only names its messages."""
+    return min(_CLAIMS.index(kind) for kind in _CLAIMS if kind in shape.kinds)
 
 
 def _joined(one: MemoryWrite, other: MemoryWrite) -> MemoryWrite:

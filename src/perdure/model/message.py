@@ -78,10 +78,14 @@ class FinishedTurn:
     """A turn that has its answer: what memories write from.
 
     `number` is what the host knows of its place in the conversation, from 1; a memory that finds a
-    later one in its store goes on from there. `run` names the run, and the trace of the turn.
+    later one in its store goes on from there. `agreed` tells that all memories of the turn were
+    asked for it: it holds as it is, unless another run has it. `run` names the run, and the trace
+    of the turn; `session` the conversation it was said in, wherever a memory of it lives.
     """
 
     messages: tuple[Message, ...]
     run: str
     number: int | None = None
     record: RunRecord = field(default_factory=RunRecord)
+    agreed: bool = False
+    session: str | None = None

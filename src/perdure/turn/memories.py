@@ -166,6 +166,10 @@ class Defined:
         work = self.memory.write(ended.scope, ended.turn, now=ended.now)
         return self.drive(work, self.memory)
 
+    def last_turn(self, ended: Ended) -> Any:
+        """Ask for the highest turn in the memory's place."""
+        return self.drive(self.memory.last_turn(ended.scope, now=ended.now), self.memory)
+
     def home(self, scope: Scope) -> tuple[int, str]:
         """Name the store and the scope there."""
         return id(self.memory.store), self.memory.place(scope).namespace

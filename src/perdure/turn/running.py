@@ -16,6 +16,7 @@ from perdure.model.scope import Scope
 from perdure.ports import Caller, Clock
 from perdure.turn.composing import compose
 from perdure.turn.disputes import untold
+from perdure.turn.keeping import keep
 from perdure.turn.memories import Asked, Cognitive, Ended, TurnMemory
 from perdure.turn.prompt import Prompt
 from perdure.turn.recorder import Recorder
@@ -165,14 +166,10 @@ class Turn:
         turn = FinishedTurn(said, self._id, record=record)
         outcome = await self._outcome(answer)
         ended = Ended(turn, going.wanted.scope, going.wanted.session, outcome, self._clock.now())
-        receipts: dict[str, Receipt | MemoryWrite] = {}
-        for memory in going.wanted.memories:
-            if memory.read_only:
-                continue
-            receipt = await self._bear(memory.id, "write", memory.write, ended)
-            if receipt is not None:
-                receipts[memory.id] = receipt
-                going.tracing.wrote(memory.id, receipt)
+        writers = [one for one in going.wanted.memories if not one.read_only]
+        receipts = await keep(writers, ended, self._bear)
+        for memory_id, receipt in receipts.items():
+            going.tracing.wrote(memory_id, receipt)
         await self._dispute(receipts)
         return receipts
 

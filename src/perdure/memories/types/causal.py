@@ -87,9 +87,9 @@ class Snapshots:
         numbered = await write_turn(
             definition.store,
             scope,
-            host=turn.number,
+            turn,
             select=_SELECTION,
-            make=lambda number: made.given_to([_entry(turn, number, question, scope, now)]),
+            make=lambda number: made.given_to([_entry(turn, number, question, now)]),
             now=now,
         )
         return MemoryWrite(
@@ -101,7 +101,7 @@ class Snapshots:
         )
 
 
-def _entry(turn: FinishedTurn, number: int, question: str, scope: Scope, now: datetime) -> Entry:
+def _entry(turn: FinishedTurn, number: int, question: str, now: datetime) -> Entry:
     return Entry(
         id=f"snap-{number}",
         kind=Kind.SNAPSHOT,
@@ -110,7 +110,7 @@ def _entry(turn: FinishedTurn, number: int, question: str, scope: Scope, now: da
         created_at=now,
         updated_at=now,
         last_accessed_at=now,
-        source=Source(session=scope.conversation, turn=turn.run, role="user"),
+        source=Source(session=turn.session, turn=turn.run, role="user"),
     )
 
 

@@ -94,9 +94,9 @@ class Messages:
         numbered = await write_turn(
             definition.store,
             scope,
-            host=turn.number,
+            turn,
             select=_SELECTION,
-            make=lambda number: message_entries(turn, number, scope, now),
+            make=lambda number: message_entries(turn, number, now),
             now=now,
         )
         return MemoryWrite(definition.id, written=numbered.ids, turn=numbered.turn)
@@ -107,7 +107,7 @@ def message_id(turn: int, index: int) -> str:
     return f"msg-{turn}-{index}"
 
 
-def message_entries(turn: FinishedTurn, number: int, scope: Scope, now: datetime) -> list[Entry]:
+def message_entries(turn: FinishedTurn, number: int, now: datetime) -> list[Entry]:
     """Give the entries of a turn's messages, in the order they were said."""
     return [
         Entry(
@@ -118,7 +118,7 @@ def message_entries(turn: FinishedTurn, number: int, scope: Scope, now: datetime
             created_at=now,
             updated_at=now,
             last_accessed_at=now,
-            source=Source(session=scope.conversation, turn=turn.run, role=message.role),
+            source=Source(session=turn.session, turn=turn.run, role=message.role),
         )
         for index, message in enumerate(turn.messages)
     ]

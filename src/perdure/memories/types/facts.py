@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -19,12 +18,12 @@ from perdure.errors import ConflictError
 from perdure.frozen import altered
 from perdure.memories.extraction.asking_model import MOST_KNOWN, Heard
 from perdure.memories.extraction.found import Found, FoundFact
-from perdure.memories.numbering import MOST_ATTEMPTS
+from perdure.memories.numbering import MOST_ATTEMPTS, said_in
 from perdure.memories.rendering.escaping import one_line
 from perdure.memories.strategies.extract import USUAL_CONFIDENCE, Extract
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
-from perdure.memories.types.extracting import extracts_of, reported, turn_said_in
+from perdure.memories.types.extracting import extracts_of, reported
 from perdure.model.entry import Entry, Json, Kind, Role, Source
 from perdure.model.evidence import Contradiction, MemoryType, MemoryWrite
 from perdure.model.fields import is_finite
@@ -86,12 +85,13 @@ class Facts:
         """Keep the facts that are found in a turn; nothing is called when it has no messages."""
         if not turn.messages:
             return MemoryWrite(definition.id)
-        number = await turn_said_in(definition.store, scope, turn, now)
+        turn = await said_in(definition.store, scope, turn, now)
+        number = turn.number or 1
         refs = [message_id(number, index) for index in range(len(turn.messages))]
         extracts = extracts_of(definition)
         heard = Heard(turn.messages, refs, await _known(definition, self, scope, now, extracts))
         found = [await extract.facts(heard) for extract in extracts]
-        entries = _entries(found, heard, replace(turn, number=number), scope, now)
+        entries = _entries(found, heard, turn, now)
         if not entries:
             return reported(definition.id, found, (), number)
         former = await _keep(definition.store, scope, entries, now)
@@ -137,16 +137,14 @@ async def _known(
 
 
 def _entries(
-    found: Sequence[Found], heard: Heard, turn: FinishedTurn, scope: Scope, now: datetime
+    found: Sequence[Found], heard: Heard, turn: FinishedTurn, now: datetime
 ) -> list[Entry]:
     """Give the entries of all that was found; of one key the last counts."""
-    by_key = {
-        fact.key: _entry(fact, heard, turn, scope, now) for one in found for fact in one.facts
-    }
+    by_key = {fact.key: _entry(fact, heard, turn, now) for one in found for fact in one.facts}
     return list(by_key.values())
 
 
-def _entry(fact: FoundFact, heard: Heard, turn: FinishedTurn, scope: Scope, now: datetime) -> Entry:
+def _entry(fact: FoundFact, heard: Heard, turn: FinishedTurn, now: datetime) -> Entry:
     refs = tuple(heard.refs[place] for place in fact.at)
     value: dict[str, Json] = {
         "key": fact.key, "value": fact.value, "confidence": fact.confidence,
@@ -161,7 +159,7 @@ def _entry(fact: FoundFact, heard: Heard, turn: FinishedTurn, scope: Scope, now:
         updated_at=now,
         last_accessed_at=now,
         source=Source(
-            fact.origin, scope.conversation, turn.run, role=_role(fact, heard), derived_from=refs
+            fact.origin, turn.session, turn.run, role=_role(fact, heard), derived_from=refs
         ),
     )
 

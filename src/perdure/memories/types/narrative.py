@@ -12,24 +12,26 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from perdure.decide.turn_number import detail, index_of, turn_of
 from perdure.memories.extraction.asking_model import Heard
-from perdure.memories.extraction.found import Found, FoundBeat
-from perdure.memories.numbering import write_turn
+from perdure.memories.extraction.found import FoundBeat
+from perdure.memories.numbering import said_in, write_turn
 from perdure.memories.rendering.escaping import one_line
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
-from perdure.memories.types.extracting import extracts_of, reported, turn_said_in
+from perdure.memories.types.extracting import extracts_of, reported
 from perdure.model.entry import Entry, Kind, Source
 from perdure.model.evidence import MemoryType, MemoryWrite
 from perdure.model.fields import is_finite
 from perdure.model.message import FinishedTurn
 from perdure.model.scope import Level, Scope
 from perdure.model.selection import Selection
+from perdure.ports import Store
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
 
 _SELECTION = Selection(kinds=frozenset({Kind.BEAT}))
 _ENDS = ".!?…。！？؟।"
+_LOOKED_FOR = 8
 _CLOSING = "\"'”’»)]）」』"
 
 
@@ -77,18 +79,22 @@ class Beats:
         """Keep the beats that are found in a turn; nothing is called when it has no messages."""
         if not turn.messages:
             return MemoryWrite(definition.id)
-        host = await turn_said_in(definition.store, scope, turn, now)
-        refs = [message_id(host, index) for index in range(len(turn.messages))]
+        turn = await said_in(definition.store, scope, turn, now)
+        number = turn.number or 1
+        refs = [message_id(number, index) for index in range(len(turn.messages))]
         heard = Heard(turn.messages, refs)
         found = [await extract.beats(heard) for extract in extracts_of(definition)]
-        if not any(one.beats for one in found):
-            return reported(definition.id, found, (), host)
+        told = {beat.summary: beat for one in found for beat in one.beats}
+        known = await _known(definition.store, scope, turn, now) if turn.agreed and told else []
+        left = [beat for summary, beat in told.items() if summary not in known]
+        if not left:
+            return reported(definition.id, found, (), number)
         numbered = await write_turn(
             definition.store,
             scope,
-            host=host,
+            turn,
             select=_SELECTION,
-            make=lambda number: _entries(found, turn, number, scope, now),
+            make=lambda at: _entries(left, turn, at, len(known), now),
             now=now,
         )
         return reported(definition.id, found, numbered.ids, numbered.turn)
@@ -99,26 +105,43 @@ def beat_id(turn: int, index: int) -> str:
     return f"beat-{turn}-{index}"
 
 
+async def _known(store: Store, scope: Scope, turn: FinishedTurn, now: datetime) -> list[str]:
+    """Give what other memories have told of the same run, in order."""
+    told: list[str] = []
+    while True:
+        first = len(told)
+        ids = [beat_id(turn.number or 1, first + at) for at in range(_LOOKED_FOR)]
+        held = await store.get_many(scope, ids, now=now)
+        for each in ids:
+            if each not in held or held[each].source.turn != turn.run:
+                return told
+            told.append(held[each].text)
+
+
 def _entries(
-    found: Sequence[Found], turn: FinishedTurn, number: int, scope: Scope, now: datetime
+    told: Sequence[FoundBeat],
+    turn: FinishedTurn,
+    number: int,
+    known: int,
+    now: datetime,
 ) -> list[Entry]:
-    told = {beat.summary: beat for one in found for beat in one.beats}
+    """Give the entries of beats, which stand behind those that are known of the same turn."""
+    first = known if number == turn.number else 0
     return [
-        _entry(beat, turn, beat_id(number, index), {"turn": number, "index": index}, scope, now)
-        for index, beat in enumerate(told.values())
+        _entry(beat, turn, {"turn": number, "index": index}, now)
+        for index, beat in enumerate(told, start=first)
     ]
 
 
 def _entry(
     beat: FoundBeat,
     turn: FinishedTurn,
-    entry_id: str,
     place: dict[str, int],
-    scope: Scope,
     now: datetime,
 ) -> Entry:
+    said_in = turn.number if turn.agreed else place["turn"]
     return Entry(
-        id=entry_id,
+        id=beat_id(place["turn"], place["index"]),
         kind=Kind.BEAT,
         text=beat.summary,
         value={**place, "importance": beat.importance, "category": beat.category},
@@ -127,10 +150,10 @@ def _entry(
         last_accessed_at=now,
         source=Source(
             origin=beat.origin,
-            session=scope.conversation,
+            session=turn.session,
             turn=turn.run,
             role=turn.messages[beat.at[0]].role if beat.at else None,
-            derived_from=tuple(message_id(place["turn"], at) for at in beat.at),
+            derived_from=tuple(message_id(said_in or 1, at) for at in beat.at),
         ),
     )
 

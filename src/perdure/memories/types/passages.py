@@ -88,7 +88,7 @@ class Recollections(Messages):
             scope,
             turn,
             select=_MESSAGES,
-            make=lambda number: _entries(turn, number, scope, now, made),
+            make=lambda number: _entries(turn, number, now, made),
             now=now,
         )
         return MemoryWrite(
@@ -127,9 +127,9 @@ def _embedders(definition: MemoryDefinition) -> list[Embedder]:
 
 
 def _entries(
-    turn: FinishedTurn, number: int, scope: Scope, now: datetime, made: Sequence[Embedded]
+    turn: FinishedTurn, number: int, now: datetime, made: Sequence[Embedded]
 ) -> list[Entry]:
-    entries = message_entries(turn, number, scope, now)
+    entries = message_entries(turn, number, now)
     for one in made:
         entries = one.given_to(entries)
     return entries

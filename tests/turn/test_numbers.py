@@ -1,0 +1,218 @@
+"""All memories of a turn keep it under one number, and name its messages rightly."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from datetime import timedelta
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from memories.given import NOW, run
+from memories.places import Placed
+from perdure import Scope, run_turn
+from perdure.memories import (
+    Budget,
+    Decay,
+    Extract,
+    Hybrid,
+    MemoryDefinition,
+    Summarize,
+    TopK,
+    Window,
+    define_memory,
+)
+from perdure.model.entry import Entry, Kind
+from perdure.model.message import FinishedTurn, Message
+from perdure.model.selection import Selection
+from perdure.stores import MemoryStore, open_store
+from perdure.testing import ScriptedModel
+from turn.worlds import ADA, WORLDS
+
+SAID = ["My name is Dora.", "My name is Ella.", "My name is Fay."]
+NUMBERED = (Kind.MESSAGE, Kind.FACT, Kind.BEAT, Kind.SNAPSHOT)
+
+
+def near() -> TopK:
+    return TopK(3, threshold=None, embedder=Placed())
+
+
+SUMMARIES = Summarize(recent=2, size=50, llm=ScriptedModel([]), model="m")
+KINDS: dict[str, tuple[Any, Any]] = {
+    "window": ("episodic", Window(5)),
+    "budget": ("episodic", Budget()),
+    "summaries": ("episodic", SUMMARIES),
+    "decaying": ("episodic", Decay(half_life=timedelta(days=1))),
+    "both": ("episodic", Hybrid([Window(2), Decay(half_life=timedelta(days=1))])),
+    "meant": ("semantic", near()),
+    "facts": ("semantic", Extract()),
+    "all-known": ("semantic", Hybrid([Extract(), near()])),
+    "beats": ("narrative", Extract()),
+    "runs": ("causal", TopK(1, threshold=None, embedder=Placed())),
+}  # fmt: skip
+
+
+def defined(name: str, store: Any) -> MemoryDefinition:
+    kind, strategy = KINDS[name]
+    return define_memory(
+        name, type=kind, strategy=strategy, store=store, scope_level="conversation"
+    )
+
+
+def held(store: Any, *kinds: Kind) -> list[Entry]:
+    select = Selection(kinds=frozenset(kinds or NUMBERED))
+    return list(run(store.list(ADA, now=NOW, select=select, limit=1000)).entries)
+
+
+def check_whole(store: Any, turns: int, *, first: int = 1) -> None:
+    """Each turn has one number; what comes from messages names those of its own run."""
+    entries = held(store)
+    by_id = {one.id: one for one in entries}
+    numbers: dict[str, set[int]] = {}
+    for one in entries:
+        numbers.setdefault(one.source.turn, set()).add(one.value["turn"])
+        for named in one.source.derived_from:
+            assert by_id[named].source.turn == one.source.turn, (one.id, named)
+    assert sorted(numbers.values(), key=min) == [{first + at} for at in range(turns)]
+    messages = [one for one in entries if one.kind is Kind.MESSAGE]
+    assert len(messages) == 2 * turns, "no turn is kept twice"
+
+
+@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("order", list(permutations(["window", "facts", "beats", "meant"])))
+def test_every_order_of_writing_gives_one_number(world, order):
+    store = MemoryStore()
+    memories = [defined(name, store) for name in order]
+    for at in range(3):
+        WORLDS[world](SAID[at], lambda prompt: "Hello.", memories=memories, scope=ADA)
+    check_whole(store, 3)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("kind", ["memory:", "sqlite:"])
+@pytest.mark.parametrize("names", [list(KINDS), list(reversed(KINDS))])
+def test_all_types_and_strategies_in_one_scope_keep_a_turn_once(world, kind, names, tmp_path):
+    url = kind if kind == "memory:" else f"sqlite:///{tmp_path / 'm.db'}"
+    store = open_store(url)
+    memories = [defined(name, store) for name in names]
+    for at in range(3):
+        done = WORLDS[world](SAID[at], lambda prompt: "Yes.", memories=memories, scope=ADA)
+        assert not done.skipped
+        assert list(done.receipts) == names, "in order of registration, whatever wrote first"
+    check_whole(store, 3)
+    run(store.close())
+
+
+def test_a_message_has_its_vector_whichever_memory_kept_it_first():
+    for names in (["window", "meant"], ["meant", "window"]):
+        store = MemoryStore()
+        memories = [defined(name, store) for name in names]
+        run_turn("Tea or coffee?", lambda prompt: "Tea.", memories=memories, scope=ADA)
+        ids = [one.id for one in held(store, Kind.MESSAGE)]
+        entries = run(store.get_many(ADA, ids, now=NOW, embeddings=True)).values()
+        assert [set(one.embeddings) for one in entries] == [{"placed"}, {"placed"}]
+
+
+def test_memories_that_were_ahead_or_behind_go_on_together():
+    """Beats began before messages were kept at all."""
+    store = MemoryStore()
+    beats = defined("beats", store)
+    for at in range(5):
+        run_turn(f"b{at}", lambda prompt: "Yes.", memories=[beats], scope=ADA)
+    both = [beats, defined("window", store), defined("facts", store)]
+    run_turn(SAID[0], lambda prompt: "Yes.", memories=both, scope=ADA)
+    [fact] = held(store, Kind.FACT)
+    assert fact.value["turn"] == 6
+    assert fact.source.derived_from == ("msg-6-0",)
+    last = [one.id for one in held(store, Kind.BEAT) if one.value["turn"] == 6]
+    assert sorted(last) == ["beat-6-0", "beat-6-1"]
+
+
+class Failing(MemoryStore):
+    """A store whose next atomic write fails."""
+
+    fails = False
+
+    async def commit(self, scope: Any, changes: Any, **options: Any) -> Any:
+        if self.fails:
+            self.fails = False
+            raise OSError("the disk is full")
+        return await super().commit(scope, changes, **options)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("order", list(permutations(["window", "facts", "beats"])))
+def test_a_failed_write_moves_no_number(world, order):
+    store = Failing()
+    memories = [defined(name, store) for name in order]
+    for at in range(3):
+        store.fails = at == 1
+        done = WORLDS[world](SAID[at], lambda prompt: "Yes.", memories=memories, scope=ADA)
+        assert len(done.skipped) == (at == 1)
+    by_run = {one.source.turn: set() for one in held(store)}
+    for one in held(store):
+        by_run[one.source.turn].add(one.value["turn"])
+    assert sorted(by_run.values(), key=min) == [{1}, {2}, {3}]
+
+
+def said(text: str, at: int, number: int | None) -> FinishedTurn:
+    messages = (Message("user", text), Message("assistant", "Yes."))
+    return FinishedTurn(messages, run=f"run-{at}", number=number)
+
+
+@pytest.mark.parametrize("order", list(permutations(["window", "facts", "beats"])))
+def test_a_number_of_the_callers_holds_for_all(order):
+    store = MemoryStore()
+    memories = [defined(name, store) for name in order]
+    for at in range(3):
+        for memory in memories:
+            run(memory.write(ADA, said(SAID[at], at, 7 + at), now=NOW))
+    check_whole(store, 3, first=7)
+
+
+def test_turns_of_one_conversation_at_once_each_have_a_number_of_their_own():
+    store = MemoryStore()
+    names = ["facts", "beats", "meant", "window"]
+
+    def talk(who: int) -> None:
+        memories = [defined(name, store) for name in names]
+        for at in range(4):
+            text = f"My name is {'ABCDE'[who]}{'aeio'[at]}ra."
+            run_turn(text, lambda prompt: "Yes.", memories=memories, scope=ADA)
+
+    threads = [threading.Thread(target=talk, args=[who]) for who in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    check_whole(store, 20)
+
+
+def test_conversations_at_once_name_their_own_messages():
+    """Beats live with the person, messages in each conversation: the names are the messages'."""
+    store = MemoryStore()
+    beats = define_memory("beats", type="narrative", strategy=Extract(), store=store)
+
+    async def talk() -> None:
+        from perdure import arun_turn
+
+        def one(conversation: str) -> Any:
+            scope = Scope(tenant="t", principal="ada", conversation=conversation)
+            window = defined("window", store)
+            memories = [beats, window]
+            return arun_turn(conversation, lambda prompt: "Yes.", memories=memories, scope=scope)
+
+        await asyncio.gather(*(one(f"c{at}") for at in range(5)))
+
+    asyncio.run(talk())
+    person = Scope(tenant="t", principal="ada")
+    select = Selection(kinds=frozenset({Kind.BEAT}))
+    told = run(store.list(person, now=NOW, select=select, limit=100)).entries
+    assert len({one.id for one in told}) == 10
+    for one in told:
+        [named] = one.source.derived_from
+        scope = Scope(tenant="t", principal="ada", conversation=one.source.session)
+        message = run(store.get(scope, named, now=NOW))
+        assert message.source.turn == one.source.turn
