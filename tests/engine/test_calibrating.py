@@ -10,11 +10,12 @@ from perdure import Memory
 from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.decide.trials import Trials
 from perdure.engine.calibrating import calibrate, uncalibrate
-from perdure.engine.floors import held
+from perdure.engine.floors import KEPT_AS, held
 from perdure.engine.memory import ScopedMemory
-from perdure.errors import UsageError
-from perdure.model.entry import Entry
+from perdure.errors import SnapshotError, UsageError
+from perdure.model.entry import Entry, Kind
 from perdure.model.floors import Floors
+from perdure.ports import Changes
 from perdure.stepping import step
 from perdure.text.words import index_terms
 
@@ -174,3 +175,45 @@ def test_of_forgotten_memories_no_floor_is_left():
         derived(memory)
         memory.forget(memory.scope)
         assert memory.recall("zeppelin").floor == DEFAULT_FLOOR
+
+
+def test_the_entry_of_the_floors_is_no_memory_of_anybody():
+    memory = Memory.open("memory:")
+    with pytest.raises(UsageError, match="one of perdure's own"):
+        memory.remember("I prefer green tea.", id="perdure-floors")
+
+
+ROW = {"script": "latin", "floor": 0.3, "answerable": 20, "refused": 0.0, "unsaid": 20}
+KEPT = {"space": "words", "seed": 0, "memories": 20, "each": []}
+NO_FLOORS = [
+    "text", None, [7], ["text"], [{}], [{**KEPT, "each": None}], [{**KEPT, "each": [ROW]}],
+    [{**KEPT, "each": [{**ROW, "let_through": 0.0, "floor": 1e308}]}],
+    [{**KEPT, "each": [{**ROW, "let_through": 0.0, "floor": "высоко"}]}],
+    [{**KEPT, "each": [{**ROW, "let_through": 0.0, "more": 1}]}],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", NO_FLOORS, ids=str)
+def test_floors_that_are_none_are_refused_in_a_snapshot_and_hide_no_memory(value: object):
+    memory = filled(Memory.open("memory:"), "ru")
+    core, scope = inside(memory).core, memory.scope
+    now = core.clock.now()
+    entry = Entry(KEPT_AS, Kind.RECORD, "", now, now, now, value)  # type: ignore[arg-type]
+    step(core.commit(scope, Changes(puts=[entry]), now=now))
+    found = memory.recall("насос около гавани")
+    assert (found.hits[0].entry.id, found.floor) == ("m0", DEFAULT_FLOOR)
+    assert [one.hook for one in found.failures] == ["store"]
+    with pytest.raises(SnapshotError, match=KEPT_AS):
+        Memory.open("memory:").restore(memory.snapshot())
+    derived = step(calibrate(core, scope))
+    found = memory.recall("насос около гавани")
+    assert (found.floor, found.failures) == (derived.of("cyrillic"), ())
+
+
+def test_a_memory_goes_by_the_floors_of_what_is_restored_into_it():
+    memory = filled(Memory.open("memory:"), "en")
+    derived = step(calibrate(inside(memory).core, memory.scope))
+    other = Memory.open("memory:")
+    assert other.recall("pump harbour").floor == DEFAULT_FLOOR
+    other.restore(memory.snapshot())
+    assert other.recall("pump harbour").floor == derived.of("latin") != DEFAULT_FLOOR

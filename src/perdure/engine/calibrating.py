@@ -11,7 +11,7 @@ from perdure.engine.core import Core
 from perdure.engine.floors import KEPT_AS, held, space_of
 from perdure.engine.reading import pages
 from perdure.engine.recalls import STATEMENTS, find
-from perdure.errors import UsageError
+from perdure.errors import CorruptRecordError, UsageError
 from perdure.model.entry import Entry, Kind
 from perdure.model.floors import Floors
 from perdure.model.scope import Scope
@@ -40,7 +40,7 @@ async def calibrate(core: Core, scope: Scope, *, seed: int = 0, each: int = EACH
     if not found.each:
         message = f"{len(entries)} memories are too few to make questions from; the usual floor"
         raise UsageError(f"{message}, {DEFAULT_FLOOR}, holds")
-    await _keep(core, scope, [*(await held(core, scope)), found], now)
+    await _keep(core, scope, [*(await _readable(core, scope)), found], now)
     return found
 
 
@@ -49,6 +49,14 @@ async def uncalibrate(core: Core, scope: Scope) -> bool:
     done = await core.store.delete(scope, KEPT_AS, now=core.clock.now())
     core.keep_floors(scope, ())
     return done
+
+
+async def _readable(core: Core, scope: Scope) -> tuple[Floors, ...]:
+    """Give what was derived before; what cannot be read is what this puts right."""
+    try:
+        return await held(core, scope)
+    except CorruptRecordError:
+        return ()
 
 
 async def _keep(core: Core, scope: Scope, all_floors: list[Floors], now: datetime) -> None:

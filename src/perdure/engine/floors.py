@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.engine.core import Core
-from perdure.engine.nearness import serving
-from perdure.model.entry import Kind
+from perdure.engine.nearness import note_unreadable, serving
+from perdure.errors import CorruptRecordError
+from perdure.model.entry import Entry, Json, Kind
 from perdure.model.floors import Floors
+from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.text.script_names import script_of
 
@@ -19,16 +22,23 @@ WORDS = "words"
 """The space of a memory where words alone are compared."""
 
 
-async def floor_of(core: Core, scope: Scope, query: str, now: datetime) -> float:
+async def floor_of(
+    core: Core, scope: Scope, query: str, now: datetime, failures: list[Failure]
+) -> float:
     """Give the floor of a question: the option, what was derived for its script, or the usual.
 
-    What is kept is read once for each scope that a memory is opened for.
+    What is kept is read once for each scope that a memory is opened for. Where it cannot be read
+    the usual floor holds, and `failures` say so.
     """
     if core.options.min_score is not None:
         return core.options.min_score
     derived = core.floors(scope)
     if derived is None:
-        derived = await held(core, scope)
+        try:
+            derived = await held(core, scope)
+        except CorruptRecordError:
+            note_unreadable(failures, [KEPT_AS])
+            return DEFAULT_FLOOR
         core.keep_floors(scope, derived)
     if not derived:
         return DEFAULT_FLOOR
@@ -44,8 +54,15 @@ async def space_of(core: Core, scope: Scope, now: datetime) -> str:
 
 
 async def held(core: Core, scope: Scope) -> tuple[Floors, ...]:
-    """Give what was derived for a scope, one for each space."""
+    """Give what was derived for a scope, one for each space; may raise `CorruptRecordError`."""
     entry = await core.store.get(scope, KEPT_AS, now=core.clock.now())
-    if entry is None or entry.kind is not Kind.RECORD:
-        return ()
-    return tuple(Floors.of_value(one) for one in entry.value)
+    return () if entry is None or entry.kind is not Kind.RECORD else floors_of(entry)
+
+
+def floors_of(entry: Entry) -> tuple[Floors, ...]:
+    """Read the entry that holds floors; raises `CorruptRecordError` when it holds none."""
+    try:
+        return tuple(Floors.of_value(one) for one in cast(list[dict[str, Json]], entry.value))
+    except (TypeError, ValueError) as error:
+        message = f"what {KEPT_AS} holds are no floors; calibrate again"
+        raise CorruptRecordError(message, ids=(KEPT_AS,)) from error

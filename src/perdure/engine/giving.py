@@ -17,6 +17,7 @@ from perdure.engine.checks import (
     check_tier,
     check_time,
 )
+from perdure.engine.floors import KEPT_AS
 from perdure.engine.learning import Given
 from perdure.errors import UsageError
 from perdure.model.entry import Json, Origin, Role
@@ -25,7 +26,7 @@ from perdure.text.hygiene import check_text
 ORIGINS: tuple[Origin, ...] = ("api", "import", "tool", "web")
 ROLES: tuple[Role, ...] = ("user", "assistant", "system", "tool")
 MAX_ITEMS = 1_000_000
-OWN_IDS = frozenset({SELF_MODEL_ID, TASK_ID})
+OWN_IDS = frozenset({SELF_MODEL_ID, TASK_ID, KEPT_AS})
 
 _FIELDS = frozenset({one.name for one in fields(Given)} - {"session"} | {"session_id"})
 

@@ -51,8 +51,10 @@ async def recall(
             limit=limit, now=as_of, select=select, min_score=floor, mode=mode,
         )  # fmt: skip
         return Recall(hits, floor=floor)
-    floor = await floor_of(core, scope, query, now) if min_score is None else min_score
     failures: list[Failure] = []
+    floor = min_score
+    if floor is None:
+        floor = await floor_of(core, scope, query, now, failures)
     hits = await find(
         core, core.store, scope, query,
         limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
@@ -93,7 +95,9 @@ async def find(
         beside = await salvaged(asked, unreadable)
         note_unreadable(untold, unreadable)
         ranking.look(replace(beside, matches=_shown(beside.matches)))
-    floor = await floor_of(core, scope, query, now) if min_score is None else min_score
+    floor = min_score
+    if floor is None:
+        floor = await floor_of(core, scope, query, now, untold)
     broad = mode == "broad"
     leads = ranking.leads() if broad and core.weights.hop else ()
     if leads:

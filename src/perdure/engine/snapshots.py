@@ -9,8 +9,9 @@ from typing import NoReturn, TypeVar, cast
 from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID
 from perdure.engine.core import Core
+from perdure.engine.floors import KEPT_AS, floors_of
 from perdure.engine.reading import read_all
-from perdure.errors import SnapshotError
+from perdure.errors import CorruptRecordError, SnapshotError
 from perdure.frozen import frozen
 from perdure.model.codec import (
     entry_from_json,
@@ -118,6 +119,7 @@ async def restore(core: Core, scope: Scope, snapshot: object) -> int:
     )
     if changes:
         await nearness.commit(core, scope, changes, now=now, if_revision=revision, failures=untold)
+        core.drop(scope)
     return len(contents.entries)
 
 
@@ -211,6 +213,11 @@ def _check_names(where: str, entry: Entry) -> None:
         _refuse(where, entry.id, f"kind: is {entry.kind.value}, which has not this id")
     if entry.kind in OWN_IDS.values() and entry.id not in OWN_IDS:
         _refuse(where, entry.id, f"id: is none of a {entry.kind.value}")
+    if entry.id == KEPT_AS:
+        try:
+            floors_of(entry)
+        except CorruptRecordError as error:
+            _refuse(where, entry.id, f"value: {error.said}")
 
 
 def _refuse(where: str, entry_id: str, reason: str) -> NoReturn:

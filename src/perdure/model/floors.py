@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
+from typing import Any, cast
 
 from perdure.frozen import frozen
 from perdure.model.entry import Json
+from perdure.model.fields import count, share, text
 
 
 @frozen
@@ -46,6 +48,31 @@ class Floors:
 
     @classmethod
     def of_value(cls, value: Mapping[str, Json]) -> Floors:
-        """Read what `to_value` gave."""
-        each = tuple(Floor(**row) for row in value["each"])
-        return cls(value["space"], value["seed"], value["memories"], each)
+        """Read what `to_value` gave; raises TypeError or ValueError for all else."""
+        if not isinstance(cast(object, value), Mapping) or set(value) != _NAMES:
+            raise ValueError("are no floors of a space")
+        each = tuple(_floor(row) for row in value["each"])
+        return cls(text(value["space"]), _seed(value["seed"]), count(value["memories"]), each)
+
+
+_NAMES = {"space", "seed", "memories", "each"}
+_READ: Mapping[str, Callable[[Json], Any]] = {
+    "script": text,
+    "floor": share,
+    "answerable": count,
+    "refused": share,
+    "unsaid": count,
+    "let_through": share,
+}
+
+
+def _seed(value: Json) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError("is not a whole number")
+    return value
+
+
+def _floor(row: Mapping[str, Json]) -> Floor:
+    if not isinstance(cast(object, row), Mapping) or set(row) != set(_READ):
+        raise ValueError("are no floor of a script")
+    return Floor(**{name: read(row[name]) for name, read in _READ.items()})
