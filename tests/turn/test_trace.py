@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from perdure import NotFoundError
+from perdure import NotFoundError, run_turn
 from perdure.model.trace import Trace
 from perdure.stores import MemoryStore
 from perdure.testing import Driven
@@ -95,3 +95,20 @@ def test_json_lines_hold_every_record_and_the_tree_names_them(turn):
     assert head["trace"] == trace.id
     assert [line["id"] for line in lines] == [record.id for record in trace.records]
     assert len(trace.tree().splitlines()) == len(trace.records) + 1
+
+
+def test_only_what_was_read_anew_is_a_read_again():
+    calm, keen = chat(id="calm"), chat(id="keen", timing="every-iteration")
+    both = [calm, keen]
+    run_turn("one", lambda prompt: "two", memories=both, scope=ADA)
+
+    def twice(prompt: Prompt) -> str:
+        prompt.refresh()
+        return "four"
+
+    trace = run_turn("three", twice, memories=both, scope=ADA).trace
+    assert [step.data["memory"] for step in trace.all_of("read")] == ["calm", "keen", "keen"]
+    first, second = trace.all_of("prompt")
+    read = [step for step in trace.behind(second.id) if step.kind == "read"]
+    assert {step.data["memory"] for step in read} == {"calm", "keen"}
+    assert first.parents != second.parents

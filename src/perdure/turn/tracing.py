@@ -39,6 +39,7 @@ class Tracing:
         self._prompt = 0
         self._answer = 0
         self._steps: list[int] = []
+        self._reads: dict[str, tuple[TurnPart, int]] = {}
         self._told = 0
         self._noting = threading.Lock()
 
@@ -99,12 +100,22 @@ class Tracing:
         self._told = len(steps)
 
     def _block(self, context: TurnContext, part: TurnPart) -> int:
-        read = self._add("read", [self._asked], {"memory": part.memory_id, **_reasons(part)})
+        read = self._read(part)
         place = context.places.get(part.memory_id)
         if place is None:
             return 0
         data = {"memory": part.memory_id, "start": place[0], "end": place[1], **_shown(part)}
         return self._add("block", [read], data)
+
+    def _read(self, part: TurnPart) -> int:
+        """Note a read; one that stands since the last prompt was noted then."""
+        former = self._reads.get(part.memory_id)
+        if former is not None and former[0] is part:
+            return former[1]
+        data = {"memory": part.memory_id, **_reasons(part)}
+        number = self._add("read", [self._asked], data)
+        self._reads[part.memory_id] = part, number
+        return number
 
     def _add(self, kind: RecordKind, parents: Sequence[int], data: Mapping[str, Json]) -> int:
         number = len(self._records) + 1
