@@ -170,8 +170,8 @@ class _Contents:
         if not isinstance(self._end, Mapping):
             message = "the last line is missing, and so may others be: export again"
             raise SnapshotError(message, argument="lines")
-        found = (len(self._held["entry"]), len(self._held["version"]))
-        if found != (self._end.get("entries"), self._end.get("versions")):
+        found = [len(held) for held in self._held.values()]
+        if found != [self._end.get(name) for name in ("entries", "versions", "signatures")]:
             raise SnapshotError("lines are missing: export again", argument="lines")
         snapshot = {
             "format": SNAPSHOT,
