@@ -23,7 +23,7 @@ async def ready(folder: Path) -> Pair:
 
     store = RedisStore(server.url, prefix=servers.prefix_of(folder), timeout=60)
     await store.open()
-    bare = Bare(redis.asyncio.Redis.from_url(server.url), f"{store.prefix}-bare")
+    bare = Bare(redis.asyncio.Redis.from_url(server.url, socket_timeout=60), f"{store.prefix}-bare")
     return Pair(Ours(store), bare)
 
 
