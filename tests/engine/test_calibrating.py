@@ -216,4 +216,15 @@ def test_a_memory_goes_by_the_floors_of_what_is_restored_into_it():
     other = Memory.open("memory:")
     assert other.recall("pump harbour").floor == DEFAULT_FLOOR
     other.restore(memory.snapshot())
-    assert other.recall("pump harbour").floor == derived.of("latin") != DEFAULT_FLOOR
+    assert other.recall("pump harbour").floor == floor != DEFAULT_FLOOR
+
+
+@pytest.mark.parametrize("words", ["words", "latin", "seed"])
+def test_forgetting_words_leaves_the_floors_where_they_are(words: str):
+    with Memory.open() as memory:
+        floor = derived(filled(memory, "en")).of("latin")
+        memory.remember(f"The {words} of Ada's garden.")
+        receipt = memory.forget(matching=words)
+        assert len(receipt.forgotten) == 1
+        assert KEPT_AS not in receipt.forgotten
+        assert memory.recall("Where is the zeppelin of Omar?").floor == floor

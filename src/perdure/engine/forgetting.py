@@ -10,6 +10,7 @@ from datetime import datetime
 from perdure.decide.draft import current_again
 from perdure.decide.self_model import without
 from perdure.engine.core import Core
+from perdure.engine.floors import KEPT_AS
 from perdure.engine.reading import read_all
 from perdure.engine.salvaging import salvaged
 from perdure.engine.upkeep import self_model_entry
@@ -111,21 +112,21 @@ async def _parts(core: Core, scope: Scope, doomed: Sequence[str], now: datetime)
 async def forget_matching(core: Core, scope: Scope, words: str) -> ForgetReceipt:
     """Erase every memory, tension and task note that says these words, in any of its versions.
 
-    From the self-model only the patterns and strategies that say them go, with its history. Cost:
-    the whole scope.
+    From the self-model only the patterns and strategies that say them go, with its history. Derived
+    floors stay: they hold numbers and names of scripts, nothing that was said. Cost: the whole scope.
     """
     wanted = fold(words)
     now = core.clock.now()
     saying = [
         entry
         for entry in await read_all(core.store, scope, now=now)
-        if await _ever_said(core, scope, entry, wanted)
+        if entry.id != KEPT_AS and await _ever_said(core, scope, entry, wanted)
     ]
     saying_ids = [entry.id for entry in saying]
     saying_ids += [
         entry_id
         for entry_id in await core.store.removed(scope, now=now)
-        if _says(await core.store.history(scope, entry_id), wanted)
+        if entry_id != KEPT_AS and _says(await core.store.history(scope, entry_id), wanted)
     ]
     receipt = await forget_entries(core, scope, saying_ids)
     for entry in saying:
