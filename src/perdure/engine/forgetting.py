@@ -113,7 +113,8 @@ async def forget_matching(core: Core, scope: Scope, words: str) -> ForgetReceipt
     """Erase every memory, tension and task note that says these words, in any of its versions.
 
     From the self-model only the patterns and strategies that say them go, with its history. Derived
-    floors stay: they hold numbers and names of scripts, nothing that was said. Cost: the whole scope.
+    floors stay: they hold numbers and names of scripts, nothing that was said.
+    Cost: the whole scope.
     """
     wanted = fold(words)
     now = core.clock.now()
