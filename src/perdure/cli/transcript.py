@@ -37,6 +37,7 @@ _SORTS: tuple[tuple[type, str], ...] = (
     (int, "a number"),
     (float, "a number"),
 )
+_LIKE = '{"role": "user", "content": "I like tea"}'
 _UNSAYABLE = re.compile("[\0\ud800-\udfff]")
 _MILLISECONDS_FROM = 1e11
 _BOMS = (
@@ -186,6 +187,8 @@ def _loaded(text: str, line: int) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         what = f"no JSON at character {error.colno}: {error.msg}"
+        if text[0] not in "[{":
+            what += f"; a message is a line like {_LIKE}"
         if text[0] in "[{" and error.pos >= len(text):
             raise _bad(line + error.lineno - 1, what, _UnfinishedError) from error
         raise _bad(line + error.lineno - 1, what) from error

@@ -140,6 +140,8 @@ def test_what_no_store_can_keep_becomes_a_replacement_mark() -> None:
         ('{"user":"a"}\n{"role":"user"', 2, "no JSON"),
         ('{"user":"a"}\n\nhello', 3, "no JSON"),
         ("\nhello", 2, "no JSON"),
+        ("User: I live in Rostock.", 1, 'a message is a line like {"role": "user", "content": '),
+        ("用户：我住在上海。", 1, 'a message is a line like {"role": "user", "content": '),
         ('[\n{"role":"user",\n"content":}\n]', 3, "no JSON"),
         ('{"user":"a"}\n{"role":"usr","content":"x"}', 2, "unknown role 'usr'"),
         ('{"role":["user"],"content":"x"}', 1, "unknown role"),
