@@ -114,7 +114,15 @@ def test_words_are_joined_and_a_dash_reads_lines(run):
 
 def test_nothing_found_is_said_and_no_error(run):
     assert run("recall", "anything").code == 0
-    assert run("recall", "anything", "--json").json == {"hits": [], "failures": [], "empty": True}
+    told = {"hits": [], "failures": [], "floor": 0.1, "tensions": [], "empty": True}
+    assert run("recall", "anything", "--json").json == told
+
+
+def test_what_is_disputed_is_said_beside_it(run):
+    run("remember", "The release window is Tuesday.")
+    run("learn", "-", stdin='{"role": "user", "content": "The release window is Thursday."}')
+    shown = run("recall", "when is the release window")
+    assert "not settled: “The release window is Tuesday" in shown.out
 
 
 def test_options_of_every_command_stand_before_or_after_it(run):

@@ -31,7 +31,7 @@ def plain(value: object) -> Json:
     """Give what `json.dumps` can write: records become objects, times ISO 8601 in UTC.
 
     >>> plain(Recall(hits=[]))
-    {'hits': [], 'failures': [], 'floor': 0.0, 'empty': True}
+    {'hits': [], 'failures': [], 'floor': 0.0, 'tensions': [], 'empty': True}
     """
     if is_dataclass(value) and not isinstance(value, type):
         names = [each.name for each in fields(value)]

@@ -18,16 +18,15 @@ from perdure.decide.inject import (
 from perdure.decide.self_model import is_weak
 from perdure.decide.triggers import RARE, as_said, trigger_terms
 from perdure.engine.core import Core, StablePart
-from perdure.engine.reading import Past, Reader, pages
+from perdure.engine.reading import Past, Reader
 from perdure.engine.salvaging import salvaged
+from perdure.engine.tensions import open_tensions
 from perdure.frozen import frozen
 from perdure.later import later
 from perdure.model.context import Context, Exclusion
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
-from perdure.model.selection import Selection
 from perdure.model.self_model import SelfModel
-from perdure.model.tension import Tension
 from perdure.text.gate import GateResult, replaced_subjects, run_fast_gate
 
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ TASK_ID = "task"
 PINNED_MOST = 200
 _USES = frozenset({"trigger", "forced", "recall", "tension"})
 """Reasons of a line that make it a use: standing in the index is none."""
-
-_TENSIONS = Selection(kinds=frozenset({Kind.TENSION}))
 
 
 @frozen
@@ -103,7 +100,7 @@ async def read_material(
     pinned = await most_used(Tier.PINNED, PINNED_MOST)
     hot = await most_used(Tier.HOT, index_items)
     warm = await most_used(Tier.WARM, index_items - len(hot))
-    tensions, claims = await _open_tensions(reader, scope, now)
+    tensions, claims = await open_tensions(reader, scope, now)
     task = singles.get(TASK_ID)
     material = Material(
         pinned=pinned,
@@ -119,30 +116,9 @@ async def read_material(
     return material, min(ends, default=None)
 
 
-async def _open_tensions(
-    reader: Reader, scope: Scope, now: datetime
-) -> tuple[list[Tension], list[Entry]]:
-    """Give the active tensions whose sides both still stand, and the statements that hold them."""
-    entries = await read_tensions(reader, scope, now)
-    active = [one for one in map(Tension.of, entries) if one.status == "active"]
-    sides = [side.entry_id for one in active for side in (one.claim_a, one.claim_b)]
-    ids = [entry_id for entry_id in dict.fromkeys(sides) if entry_id]
-    held = await reader.get_many(scope, ids, now=now) if ids else {}
-    standing = {entry_id for entry_id, entry in held.items() if entry.current} | {None}
-    tensions = [one for one in active if {one.claim_a.entry_id, one.claim_b.entry_id} <= standing]
-    return tensions, list(held.values())
-
-
 def read_self_model(entry: Entry | None) -> SelfModel:
     """Give the self-model that an entry keeps; a new one when there is none yet."""
     return SelfModel.of(entry) if entry else SelfModel()
-
-
-async def read_tensions(reader: Reader, scope: Scope, now: datetime) -> list[Entry]:
-    """Give the entries of all tensions of a scope, oldest first."""
-    found = pages(reader, scope, now=now, select=_TENSIONS)
-    entries = [entry async for page in found for entry in page.entries]
-    return entries[::-1]
 
 
 async def _with_volatile(

@@ -22,6 +22,7 @@ from perdure.engine.checks import (
 )
 from perdure.engine.core import Core
 from perdure.engine.salvaging import salvaged
+from perdure.engine.tensions import read_tensions
 from perdure.errors import NotFoundError
 from perdure.later import later
 from perdure.model.absent import KEEP
@@ -201,7 +202,7 @@ class ReadableMemory:
         """Give the contradictions of that status, or all, oldest first."""
         wanted = None if status is None else check_one_of("status", status, STATUSES)
         now = self.core.clock.now()
-        entries = await blocks.read_tensions(self.core.store, self._scope, now)
+        entries = await read_tensions(self.core.store, self._scope, now)
         tensions = [Tension.of(entry) for entry in entries]
         return [tension for tension in tensions if wanted in (None, tension.status)]
 

@@ -15,6 +15,7 @@ from perdure.engine.nearness import candidates, note_unreadable
 from perdure.engine.reading import Past, Reader
 from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.engine.salvaging import salvaged
+from perdure.engine.tensions import disputes
 from perdure.model.entry import Kind
 from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
@@ -50,7 +51,7 @@ async def recall(
             core, past, scope, query,
             limit=limit, now=as_of, select=select, min_score=floor, mode=mode,
         )  # fmt: skip
-        return Recall(hits, floor=floor)
+        return Recall(hits, floor=floor, tensions=await disputes(past, scope, hits, as_of))
     failures: list[Failure] = []
     floor = min_score
     if floor is None:
@@ -60,7 +61,8 @@ async def recall(
         limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
     )  # fmt: skip
     core.note_uses(scope, [hit.entry.id for hit in hits], now)
-    return Recall(hits, tuple(failures), floor)
+    tensions = await disputes(core.store, scope, hits, now)
+    return Recall(hits, tuple(failures), floor, tensions)
 
 
 async def find(

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
-from perdure.engine import blocks
 from perdure.engine.core import Core
 from perdure.engine.reading import pages
 from perdure.engine.salvaging import salvaged
+from perdure.engine.tensions import read_tensions
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
@@ -63,7 +63,7 @@ async def stats(
 async def _summary(
     store: Store, scope: Scope, usage: Mapping[Tier, TierUsage], now: datetime
 ) -> Summary:
-    tensions = [Tension.of(one) for one in await blocks.read_tensions(store, scope, now)]
+    tensions = [Tension.of(one) for one in await read_tensions(store, scope, now)]
     return Summary(
         by_tier={tier: one.count for tier, one in usage.items()},
         extent=await extent(store, scope, now=now),

@@ -10,10 +10,11 @@ from datetime import datetime
 from perdure.decide.draft import FEW, Draft, Item, neighbours
 from perdure.decide.reconcile import Verdict, candidates, judge
 from perdure.engine import hooks, nearness
-from perdure.engine.blocks import SELF_MODEL_ID, read_tensions
+from perdure.engine.blocks import SELF_MODEL_ID
 from perdure.engine.core import Core, Standing
 from perdure.engine.salvaging import salvaged
 from perdure.engine.snapshots import persist
+from perdure.engine.tensions import read_tensions
 from perdure.engine.upkeep import demote
 from perdure.errors import ConflictError, UsageError
 from perdure.model.entry import Entry, Vector

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
 from perdure.model.receipt import Failure
+from perdure.model.tension import Tension
 
 RecallMode = Literal["precise", "broad"]
 """How far a recall looks: by the question alone, or also to where its first hits lead."""
@@ -42,6 +43,8 @@ class Recall:
     memories that cannot be read back."""
     floor: float = 0.0
     """The score below which nothing counted as an answer."""
+    tensions: tuple[Tension, ...] = ()
+    """Open contradictions in which a hit is one side: what it says is not settled."""
 
     @property
     def empty(self) -> bool:

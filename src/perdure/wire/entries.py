@@ -8,7 +8,6 @@ from typing import Any, cast, get_args
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind, Origin, Role, Source, Tier, Version
 from perdure.model.page import Page
-from perdure.model.recall import Hit, Recall
 from perdure.model.receipt import Failure
 from perdure.model.statement import Belief, Shape
 from perdure.model.stats import Summary
@@ -27,7 +26,7 @@ from perdure.wire.forms import (
     whole,
     word,
 )
-from perdure.wire.shapes import Part, part, record, told
+from perdure.wire.shapes import Part, part, record
 
 TEXT = text()
 NAMES = listed(TEXT, into=tuple)
@@ -170,27 +169,11 @@ PAGE = record(
         "of the whole scope, whatever was asked for; on the first page alone",
     ),
 )
-_HIT = record(
-    "Hit",
-    Hit,
-    part("memory", MEMORY, "entry", always=True),
-    part("score", number(), "score", "0..1, higher is better", always=True),
-    part("shares", named(number()), "shares", "what the score is made of", drop={}),
-    part("via", TEXT, "via", "in a broad recall, the first hit whose rare words led here"),
-)
 FAILURE = record(
     "Failure",
     Failure,
     part("hook", TEXT, "hook", always=True),
     part("reason", TEXT, "reason", always=True),
-)
-RECALL = record(
-    "Recall",
-    Recall,
-    part("results", listed(_HIT), "hits", "best first", always=True),
-    part("failures", listed(FAILURE, into=tuple), "failures", "what could not be asked", drop=()),
-    told("empty", flag(), lambda recall: recall.empty, "nothing that is known answers"),
-    part("floor", number(), "floor", "a score below it was no answer", drop=0.0),
 )
 
 

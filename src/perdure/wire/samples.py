@@ -14,7 +14,7 @@ from perdure.model.statement import Belief
 from perdure.model.stats import Extent, Stats, Summary
 from perdure.model.tension import Claim, Tension
 from perdure.model.trace import Trace, TraceRecord
-from perdure.wire import entries, evidence, minds, receipts
+from perdure.wire import entries, evidence, minds, recalls, receipts
 
 _AT = datetime(2026, 1, 2, tzinfo=UTC)
 _TEXT = "Staging deploys on Friday."
@@ -80,7 +80,7 @@ _READ = MemoryRead(
 ITEM = {"content": _TEXT, "tier": "L1", "domains": ["deployment"]}
 MEMORY = entries.MEMORY.write(_ENTRY)
 VERSION = entries.VERSION.write(Version(_ENTRY, _AT))
-RECALL = entries.RECALL.write(Recall([Hit(_ENTRY, 0.82)]))
+RECALL = recalls.RECALL.write(Recall([Hit(_ENTRY, 0.82)]))
 CONTEXT = minds.CONTEXT.write(_CONTEXT)
 TENSION = minds.TENSION.write(_TENSION)
 SELF_MODEL = minds.SELF_MODEL.write(_SELF_MODEL)

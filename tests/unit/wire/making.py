@@ -38,7 +38,7 @@ from perdure.model.statement import Belief, Shape
 from perdure.model.stats import Stats
 from perdure.model.tension import IMPACTS, Claim, Resolution, Tension
 from perdure.model.trace import RecordKind, Trace, TraceRecord
-from perdure.wire import entries, evidence, minds, receipts
+from perdure.wire import entries, evidence, minds, recalls, receipts
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 COUNTS = st.integers(0, 2**53 - 1)
@@ -173,11 +173,26 @@ RECEIPTS = some(
     revision=COUNTS,
 )
 
+TENSIONS = some(
+    Tension,
+    TEXTS, CLAIMS, CLAIMS, st.sampled_from(IMPACTS), TEXTS, STATUSES,
+    maybe(some(Resolution, TEXTS, TIMES, maybe(TEXTS), WINNERS)), maybe(TIMES),
+)  # fmt: skip
+
 RECORDS = {
     "memory": (entries.MEMORY, ENTRIES),
     "version": (entries.VERSION, some(Version, ENTRIES, TIMES, maybe(TIMES), ENDS)),
     "page": (entries.PAGE, some(Page, st.lists(ENTRIES, max_size=2), maybe(TEXTS))),
-    "recall": (entries.RECALL, some(Recall, st.lists(HITS, max_size=2))),
+    "recall": (
+        recalls.RECALL,
+        some(
+            Recall,
+            st.lists(HITS, max_size=2),
+            st.lists(some(Failure, TEXTS, TEXTS), max_size=2).map(tuple),
+            SHARES,
+            st.lists(TENSIONS, max_size=2).map(tuple),
+        ),
+    ),
     "receipt": (receipts.RECEIPT, RECEIPTS),
     "forget_receipt": (
         receipts.FORGET_RECEIPT,
@@ -193,11 +208,7 @@ RECORDS = {
     ),
     "tension": (
         minds.TENSION,
-        some(
-            Tension,
-            TEXTS, CLAIMS, CLAIMS, st.sampled_from(IMPACTS), TEXTS, STATUSES,
-            maybe(some(Resolution, TEXTS, TIMES, maybe(TEXTS), WINNERS)), maybe(TIMES),
-        ),
+        TENSIONS,
     ),
     "self_model": (
         minds.SELF_MODEL,

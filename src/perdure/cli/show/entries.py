@@ -49,7 +49,14 @@ def shown_recall(found: Recall) -> RenderableType:
     shown = table("score>", "what", "id!")
     for hit in found.hits:
         shown.add_row(f"{hit.score:.2f}", _text(hit.entry), words(hit.entry.id, "id"))
-    return shown
+    open_ones = (words(_disputed(one), "quiet") for one in found.tensions)
+    return Group(shown, *open_ones)
+
+
+def _disputed(tension: Tension) -> str:
+    """Say in a line that two claims stand against each other."""
+    sides = f"“{tension.claim_a.statement}” against “{tension.claim_b.statement}”"
+    return f"not settled: {sides} ({tension.id})"
 
 
 def shown_entry(entry: Entry) -> RenderableType:

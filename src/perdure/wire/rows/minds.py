@@ -14,7 +14,7 @@ from perdure.wire.asking import (
     page_of,
     wrapped,
 )
-from perdure.wire.entries import RECALL, TIER
+from perdure.wire.entries import TIER
 from perdure.wire.evidence import TRACE
 from perdure.wire.forms import (
     flag,
@@ -29,6 +29,7 @@ from perdure.wire.forms import (
     word,
 )
 from perdure.wire.minds import CONTEXT, SELF_MODEL, STATS, TENSION
+from perdure.wire.recalls import RECALL
 from perdure.wire.receipts import RECEIPT
 
 CURSOR_CHARS = 8192
