@@ -216,14 +216,17 @@ def cl_02(run: Run) -> None:
 
 
 ZERO_IS_MEANT = {"max_l1_tokens", "max_index_items", "min_score"}
+NONE_IS_MEANT = {"min_score"}
+NUMERIC = {"int", "float", "float | None", "timedelta"}
 
 
 @expect(by_hand=True)
 def cf_01(run: Run) -> None:
-    numeric = [one.name for one in fields(Options) if one.type in ("int", "float", "timedelta")]
+    numeric = [one.name for one in fields(Options) if one.type in NUMERIC]
     assert len(numeric) >= 8
     for name in numeric:
-        for value in (-1, "", None, "abc", *((0,) if name not in ZERO_IS_MEANT else ())):
+        meant = (*[0] * (name in ZERO_IS_MEANT), *[None] * (name in NONE_IS_MEANT))
+        for value in {-1, "", None, "abc", 0}.difference(meant):
             with pytest.raises(UsageError) as refusal:
                 Memory.open("memory:", **{name: value})
             assert refusal.value.argument == name
