@@ -27,18 +27,18 @@ def floors(scores: Iterable[tuple[str, bool, float]]) -> tuple[Floor, ...]:
     for script, answerable, score in scores:
         (answered if answerable else unsaid).setdefault(script, []).append(score)
     return tuple(
-        floor_of(script, answered[script], unsaid[script])
+        derive_floor(script, answered[script], unsaid[script])
         for script in sorted(answered.keys() & unsaid.keys())
         if min(len(answered[script]), len(unsaid[script])) >= LEAST
     )
 
 
-def floor_of(script: str, answered: Sequence[float], unsaid: Sequence[float]) -> Floor:
+def derive_floor(script: str, answered: Sequence[float], unsaid: Sequence[float]) -> Floor:
     """Give the floor that lets the least through and refuses few enough; the lowest such one.
 
     It is never below the usual floor, and a hundredth is the finest difference.
 
-    >>> floor_of("latin", [0.5] * 20, [0.2] * 15 + [0.6] * 5).floor
+    >>> derive_floor("latin", [0.5] * 20, [0.2] * 15 + [0.6] * 5).floor
     0.21
     """
     steps = range(round(DEFAULT_FLOOR * 100), round(HIGHEST * 100) + 1)

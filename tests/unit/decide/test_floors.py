@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.decide.floors import LEAST, REFUSED, floor_of, floors
+from perdure.decide.floors import LEAST, REFUSED, derive_floor, floors
 from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.model.floors import Floors
 
@@ -14,7 +14,7 @@ SCORES = st.lists(st.integers(0, 100).map(lambda n: n / 100), min_size=LEAST, ma
 
 @given(SCORES, SCORES)
 def test_it_is_safe_and_tells_its_cost(answered: list[float], unsaid: list[float]):
-    found = floor_of("latin", answered, unsaid)
+    found = derive_floor("latin", answered, unsaid)
     assert found.floor >= DEFAULT_FLOOR
     assert found.refused <= REFUSED or found.floor == DEFAULT_FLOOR
     assert found.refused == round(sum(one < found.floor for one in answered) / len(answered), 3)
@@ -25,7 +25,7 @@ def test_it_is_safe_and_tells_its_cost(answered: list[float], unsaid: list[float
 def test_no_higher_floor_that_it_may_choose_lets_less_through(
     answered: list[float], unsaid: list[float]
 ):
-    found = floor_of("latin", answered, unsaid)
+    found = derive_floor("latin", answered, unsaid)
     for step in range(round(found.floor * 100), 91):
         refused = sum(one < step / 100 for one in answered) / len(answered)
         through = sum(one >= step / 100 for one in unsaid) / len(unsaid)
