@@ -37,7 +37,9 @@ class Memory(Verbs):
         scope: Scope | None = None,
         **options: Any,
     ) -> Memory:
-        """Sync form of `AsyncMemory.open`.
+        """Open a memory in the store that an URL names, or in a store of your own.
+
+        Sync form of `AsyncMemory.open`, which tells of every option.
 
         A store that waits for a network runs in a thread of this memory's own until `close`; hand
         such a store over unopened.
@@ -55,7 +57,10 @@ class Memory(Verbs):
         return cls(ScopedMemory(core, whose), drive)
 
     def close(self) -> None:
-        """Sync form of `AsyncMemory.close`."""
+        """Write what is still gathered and let go of the store; a view leaves that to its owner.
+
+        Sync form of `AsyncMemory.close`.
+        """
         if not self._is_view:
             self._drive.finish(self._memory.core.close)
 
@@ -84,6 +89,9 @@ class Memory(Verbs):
         principal: str | None = KEEP,
         conversation: str | None = KEEP,
     ) -> Self:
-        """Sync form of `AsyncMemory.scoped`."""
+        """Give the same verbs for another scope on the same open store.
+
+        Sync form of `AsyncMemory.scoped`.
+        """
         view = self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
         return type(self)(view, self._drive, is_view=True)

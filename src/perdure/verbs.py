@@ -46,7 +46,10 @@ class Verbs:
         expires_at: datetime | None = None,
         metadata: Mapping[str, Json] | None = None,
     ) -> Receipt:
-        """Sync form of `AsyncMemory.remember`."""
+        """Keep what is handed in, reconciled with what is known; the text stays as it is given.
+
+        Sync form of `AsyncMemory.remember`.
+        """
         return self._run(
             self._memory.remember(
                 content,
@@ -76,7 +79,10 @@ class Verbs:
         signature: str | None = None,
         explain: bool = False,
     ) -> Receipt:
-        """Sync form of `AsyncMemory.learn`."""
+        """Read a finished turn and keep what deserves it, in one atomic batch.
+
+        Sync form of `AsyncMemory.learn`.
+        """
         return self._run(
             self._memory.learn(
                 user_message,
@@ -91,7 +97,10 @@ class Verbs:
         )
 
     def seen(self, signature: str) -> bool:
-        """Sync form of `AsyncMemory.seen`."""
+        """Tell whether a turn of this signature was learned.
+
+        Sync form of `AsyncMemory.seen`.
+        """
         return self._run(self._memory.seen(signature))
 
     def recall(
@@ -105,7 +114,10 @@ class Verbs:
         min_score: float | None = None,
         mode: RecallMode = "precise",
     ) -> Recall:
-        """Sync form of `AsyncMemory.recall`."""
+        """Look up what answers a query, best first; nothing is an answer.
+
+        Sync form of `AsyncMemory.recall`.
+        """
         return self._run(
             self._memory.recall(
                 query,
@@ -128,7 +140,10 @@ class Verbs:
         session_id: str | None = None,
         as_of: datetime | date | None = None,
     ) -> Context:
-        """Sync form of `AsyncMemory.context`."""
+        """Build the block for one prompt, with a reason for every line in it or left out.
+
+        Sync form of `AsyncMemory.context`.
+        """
         return self._run(
             self._memory.context(
                 user_message,
@@ -154,7 +169,10 @@ class Verbs:
         cursor: str | None = None,
         as_of: datetime | date | None = None,
     ) -> Page:
-        """Sync form of `AsyncMemory.list`."""
+        """Page through memories, newest first; all that is asked must hold.
+
+        Sync form of `AsyncMemory.list`.
+        """
         return self._run(
             self._memory.list(
                 tiers=tiers,
@@ -171,15 +189,24 @@ class Verbs:
         )
 
     def get(self, id: str) -> Entry:
-        """Sync form of `AsyncMemory.get`."""
+        """Give the memory of that id; raises `NotFoundError` when there is none.
+
+        Sync form of `AsyncMemory.get`.
+        """
         return self._run(self._memory.get(id))
 
     def get_many(self, ids: Sequence[str]) -> dict[str, Entry]:
-        """Sync form of `AsyncMemory.get_many`."""
+        """Give the memories among these ids, in the order asked; unknown ids are left out.
+
+        Sync form of `AsyncMemory.get_many`.
+        """
         return self._run(self._memory.get_many(ids))
 
     def history(self, id: str) -> list[Version]:
-        """Sync form of `AsyncMemory.history`."""
+        """Give every state of a memory, oldest first; raises `NotFoundError` when there is none.
+
+        Sync form of `AsyncMemory.history`.
+        """
         return self._run(self._memory.history(id))
 
     def update(
@@ -192,7 +219,10 @@ class Verbs:
         expires_at: datetime | None = KEEP,
         metadata: Mapping[str, Json] = KEEP,
     ) -> Entry:
-        """Sync form of `AsyncMemory.update`."""
+        """Change a memory by hand; id and creation time stay, the former state is history.
+
+        Sync form of `AsyncMemory.update`.
+        """
         return self._run(
             self._memory.update(
                 id,
@@ -205,23 +235,38 @@ class Verbs:
         )
 
     def merge(self, ids: Sequence[str], *, into: str) -> Entry:
-        """Sync form of `AsyncMemory.merge`."""
+        """Let one text take the place of several memories; refused if it loses any fact of them.
+
+        Sync form of `AsyncMemory.merge`.
+        """
         return self._run(self._memory.merge(ids, into=into))
 
     def promote(self, id: str, tier: Tier | str) -> Entry:
-        """Sync form of `AsyncMemory.promote`."""
+        """Move a memory to a tier, up or down; L0 pins it into every block.
+
+        Sync form of `AsyncMemory.promote`.
+        """
         return self._run(self._memory.promote(id, tier))
 
     def remove(self, id: str) -> None:
-        """Sync form of `AsyncMemory.remove`."""
+        """Take a memory out of every read; its history stays until `forget`.
+
+        Sync form of `AsyncMemory.remove`.
+        """
         return self._run(self._memory.remove(id))
 
     def remove_many(self, ids: Sequence[str]) -> int:
-        """Sync form of `AsyncMemory.remove_many`."""
+        """Remove as `remove` does, all at once; unknown ids are passed over. Gives how many.
+
+        Sync form of `AsyncMemory.remove_many`.
+        """
         return self._run(self._memory.remove_many(ids))
 
     def tensions(self, status: TensionStatus | None = None) -> list[Tension]:
-        """Sync form of `AsyncMemory.tensions`."""
+        """Give the contradictions of that status, or all, oldest first.
+
+        Sync form of `AsyncMemory.tensions`.
+        """
         return self._run(self._memory.tensions(status))
 
     def add_tension(
@@ -232,7 +277,10 @@ class Verbs:
         impact: Impact | None = None,
         question: str | None = None,
     ) -> Tension:
-        """Sync form of `AsyncMemory.add_tension`."""
+        """Note two claims that cannot both be true; impact and question are made when not given.
+
+        Sync form of `AsyncMemory.add_tension`.
+        """
         return self._run(
             self._memory.add_tension(claim_a, claim_b, impact=impact, question=question)
         )
@@ -246,7 +294,10 @@ class Verbs:
         winner: Literal["a", "b", "both", "neither"] | None = None,
         applies_to: tuple[str, str] | None = None,
     ) -> Tension:
-        """Sync form of `AsyncMemory.resolve_tension`."""
+        """Settle a tension: who did, and which side holds.
+
+        Sync form of `AsyncMemory.resolve_tension`.
+        """
         return self._run(
             self._memory.resolve_tension(
                 id,
@@ -258,7 +309,10 @@ class Verbs:
         )
 
     def self_model(self) -> SelfModel:
-        """Sync form of `AsyncMemory.self_model`."""
+        """Give what is known about the agent's own reliability, by domain.
+
+        Sync form of `AsyncMemory.self_model`.
+        """
         return self._run(self._memory.self_model())
 
     def record_outcome(
@@ -270,7 +324,10 @@ class Verbs:
         strategy: str | None = None,
         predicted: float | None = None,
     ) -> SelfModel:
-        """Sync form of `AsyncMemory.record_outcome`."""
+        """Record how the agent did in a domain; `predicted` is the reliability expected, 0..1.
+
+        Sync form of `AsyncMemory.record_outcome`.
+        """
         return self._run(
             self._memory.record_outcome(
                 domain,
@@ -282,31 +339,52 @@ class Verbs:
         )
 
     def keep_trace(self, trace: Trace) -> None:
-        """Sync form of `AsyncMemory.keep_trace`."""
+        """Keep the record of a turn beside the memories it speaks of; `run_turn` calls it.
+
+        Sync form of `AsyncMemory.keep_trace`.
+        """
         self._run(self._memory.keep_trace(trace))
 
     def set_task(self, text: str | None) -> None:
-        """Sync form of `AsyncMemory.set_task`."""
+        """Keep the note of the task at hand in L0, and so in every block; None drops it.
+
+        Sync form of `AsyncMemory.set_task`.
+        """
         return self._run(self._memory.set_task(text))
 
     def explain(self, trace_id: str) -> Trace:
-        """Sync form of `AsyncMemory.explain`."""
+        """Give the record of a turn: what was read, why, what the agent did, what was kept.
+
+        Sync form of `AsyncMemory.explain`.
+        """
         return self._run(self._memory.explain(trace_id))
 
     def stats(self) -> Stats:
-        """Sync form of `AsyncMemory.stats`."""
+        """Sum up the scope. Cost: a few index look-ups, and one pass over its statements.
+
+        Sync form of `AsyncMemory.stats`.
+        """
         return self._run(self._memory.stats())
 
     def snapshot(self) -> dict[str, Json]:
-        """Sync form of `AsyncMemory.snapshot`."""
+        """Give all that the scope holds, with its history, as one JSON object.
+
+        Sync form of `AsyncMemory.snapshot`.
+        """
         return self._run(self._memory.snapshot())
 
     def restore(self, snapshot: Mapping[str, Json]) -> int:
-        """Sync form of `AsyncMemory.restore`."""
+        """Put a snapshot of this scope into it while it is empty; gives the number of entries.
+
+        Sync form of `AsyncMemory.restore`.
+        """
         return self._run(self._memory.restore(snapshot))
 
     def forget(
         self, target: Scope | str | Sequence[str] | None = None, *, matching: str | None = None
     ) -> ForgetReceipt:
-        """Sync form of `AsyncMemory.forget`."""
+        """Erase for good: these ids, all that says `matching`, or the whole of this scope.
+
+        Sync form of `AsyncMemory.forget`.
+        """
         return self._run(self._memory.forget(target, matching=matching))

@@ -46,7 +46,10 @@ class Client(ServiceVerbs):
         return repr(self._memory).replace("RemoteService", type(self).__name__, 1)
 
     def close(self) -> None:
-        """Sync form of `AsyncClient.close`."""
+        """Let go of the connections; a view leaves that to its owner.
+
+        Sync form of `AsyncClient.close`.
+        """
         if not self._is_view:
             self._line.close()
 
@@ -75,7 +78,10 @@ class Client(ServiceVerbs):
         principal: str | None = KEEP,
         conversation: str | None = KEEP,
     ) -> Self:
-        """Sync form of `AsyncClient.scoped`."""
+        """Give the same verbs for another scope, over the same connections.
+
+        Sync form of `AsyncClient.scoped`.
+        """
         other = self._memory.scoped(tenant=tenant, principal=principal, conversation=conversation)
         view = copy(self)
         vars(view).update(_memory=other, _is_view=True)

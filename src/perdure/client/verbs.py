@@ -18,7 +18,10 @@ class ServiceVerbs(Verbs):
     """The verbs of a memory, and those of the service that it lives behind."""
 
     def definitions(self) -> list[Mapping[str, Any]]:
-        """Sync form of `AsyncClient.definitions`."""
+        """Give the memory definitions of the organisation, by id.
+
+        Sync form of `AsyncClient.definitions`.
+        """
         return self._run(self._memory.definitions())
 
     def define(
@@ -32,7 +35,10 @@ class ServiceVerbs(Verbs):
         read_only: bool | None = None,
         projection: str | None = None,
     ) -> Mapping[str, Any]:
-        """Sync form of `AsyncClient.define`."""
+        """Define a memory by type and strategy, such as `{"kind": "window", "size": 20}`.
+
+        Sync form of `AsyncClient.define`.
+        """
         return self._run(
             self._memory.define(
                 id,
@@ -46,27 +52,42 @@ class ServiceVerbs(Verbs):
         )
 
     def definition(self, id: str) -> Mapping[str, Any]:
-        """Sync form of `AsyncClient.definition`."""
+        """Give one memory definition; raises `NotFoundError` when there is none.
+
+        Sync form of `AsyncClient.definition`.
+        """
         return self._run(self._memory.definition(id))
 
     def drop_definition(self, id: str) -> None:
-        """Sync form of `AsyncClient.drop_definition`."""
+        """Drop a memory definition; what it kept stays until it is forgotten.
+
+        Sync form of `AsyncClient.drop_definition`.
+        """
         return self._run(self._memory.drop_definition(id))
 
     def read_definition(
         self, id: str, message: str, *, remaining_tokens: int | None = None
     ) -> MemoryRead:
-        """Sync form of `AsyncClient.read_definition`."""
+        """Give the block of a defined memory for a message, and why it is what it is.
+
+        Sync form of `AsyncClient.read_definition`.
+        """
         return self._run(
             self._memory.read_definition(id, message, remaining_tokens=remaining_tokens)
         )
 
     def write_definition(self, id: str, user_message: str, assistant_response: str) -> MemoryWrite:
-        """Sync form of `AsyncClient.write_definition`."""
+        """Keep what a defined memory keeps of a finished turn.
+
+        Sync form of `AsyncClient.write_definition`.
+        """
         return self._run(self._memory.write_definition(id, user_message, assistant_response))
 
     def keys(self) -> list[ApiKey]:
-        """Sync form of `AsyncClient.keys`."""
+        """Give the keys of the organisation, newest first; needs `keys:manage`, as all of these.
+
+        Sync form of `AsyncClient.keys`.
+        """
         return self._run(self._memory.keys())
 
     def create_key(
@@ -79,7 +100,10 @@ class ServiceVerbs(Verbs):
         principal_prefix: str | None = None,
         conversation_prefix: str | None = None,
     ) -> NewKey:
-        """Sync form of `AsyncClient.create_key`."""
+        """Make a key, which can do no more than this one; its `secret` is given this once.
+
+        Sync form of `AsyncClient.create_key`.
+        """
         return self._run(
             self._memory.create_key(
                 name,
@@ -92,17 +116,29 @@ class ServiceVerbs(Verbs):
         )
 
     def revoke_key(self, id: str) -> ApiKey | None:
-        """Sync form of `AsyncClient.revoke_key`."""
+        """End a key for good, at once; None when a lost answer hides that it was this call.
+
+        Sync form of `AsyncClient.revoke_key`.
+        """
         return self._run(self._memory.revoke_key(id))
 
     def audit(self, *, limit: int = 100, cursor: str | None = None) -> Listed:
-        """Sync form of `AsyncClient.audit`."""
+        """Give a page of what was done and denied, newest first: `.items`, `.cursor`.
+
+        Sync form of `AsyncClient.audit`.
+        """
         return self._run(self._memory.audit(limit=limit, cursor=cursor))
 
     def export(self) -> Iterator[Line]:
-        """Sync form of `AsyncClient.export`."""
+        """Give all that the scope holds, with its history, line by line as it comes.
+
+        Sync form of `AsyncClient.export`.
+        """
         return stepped(self._memory.export())
 
     def import_(self, lines: Given) -> Mapping[str, Any]:
-        """Sync form of `AsyncClient.import_`."""
+        """Take in what an export gave, or memories to remember; tells what became of the lines.
+
+        Sync form of `AsyncClient.import_`.
+        """
         return self._run(self._memory.import_(lines))
