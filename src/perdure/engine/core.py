@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from perdure.decide.rank_weights import DEFAULT
+from perdure.engine.lately import Lately
 from perdure.engine.options import Options
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
 from perdure.frozen import frozen
@@ -31,6 +31,8 @@ from perdure.ports import (
 
 if TYPE_CHECKING:
     from perdure.decide.part import Part
+
+Domains: TypeAlias = tuple[str, ...]
 
 NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH})
 """What a store must be able to do: find by words, look back, and write all of a turn or nothing."""
@@ -124,11 +126,11 @@ class Core:
         self.weights = DEFAULT.without(options.rank_without)
         self._lock = threading.Lock()
         self._uses: dict[Scope, dict[str, Touch]] = {}
-        self._stable: OrderedDict[tuple[Scope, int], StablePart] = OrderedDict()
-        self._standing: OrderedDict[Scope, Standing] = OrderedDict()
-        self._spaces: OrderedDict[Scope, tuple[int, str]] = OrderedDict()
-        self._floors: OrderedDict[Scope, Sequence[Floors]] = OrderedDict()
-        self._domains: OrderedDict[tuple[Scope, str | None], list[tuple[str, ...]]] = OrderedDict()
+        self._stable = Lately[tuple[Scope, int], StablePart](STABLE_PARTS)
+        self._standing = Lately[Scope, Standing](STANDINGS)
+        self._spaces = Lately[Scope, tuple[int, str]](SPACES)
+        self._floors = Lately[Scope, Sequence[Floors]](SPACES)
+        self._domains = Lately[tuple[Scope, str | None], Sequence[Domains]](SESSIONS)
 
     def new_id(self) -> str:
         """Give an id that nobody has: 96 random bits."""
@@ -170,100 +172,64 @@ class Core:
 
     def note_domains(self, scope: Scope, session: str | None, domains: Sequence[str]) -> None:
         """Remember what a message was about, for the next one of its session."""
-        if not domains:
-            return
-        with self._lock:
-            turns = self._domains.setdefault((scope, session), [])
-            turns.append(tuple(domains))
-            del turns[:-RECENT_DOMAINS]
-            self._domains.move_to_end((scope, session))
-            while len(self._domains) > SESSIONS:
-                self._domains.popitem(last=False)
+        if domains:
+            heard = tuple(domains)
+            self._domains.change(
+                (scope, session), lambda turns: [*(turns or ()), heard][-RECENT_DOMAINS:]
+            )
 
-    def recent_domains(self, scope: Scope, session: str | None) -> tuple[str, ...]:
+    def recent_domains(self, scope: Scope, session: str | None) -> Domains:
         """Name what the session's last messages were about, the newest first."""
-        with self._lock:
-            turns = list(self._domains.get((scope, session), ()))
-        return tuple(dict.fromkeys(domain for turn in reversed(turns) for domain in turn))
+        return _newest_first([self._domains.peek((scope, session)) or ()])
 
-    def active_domains(self, scope: Scope) -> tuple[str, ...]:
+    def active_domains(self, scope: Scope) -> Domains:
         """Name what the scope's messages were about lately, in any session, the newest first."""
-        with self._lock:
-            sessions = [turns for (whose, _), turns in self._domains.items() if whose == scope]
-        turns = [turn for session in reversed(sessions) for turn in reversed(session)]
-        return tuple(dict.fromkeys(domain for turn in turns for domain in turn))
+        return _newest_first(self._domains.under(lambda key: key[0] == scope))
 
     def drop(self, scope: Scope) -> None:
         """Let go of all that is held in memory about a scope."""
-        with self._lock:
-            self._uses.pop(scope, None)
-            self._standing.pop(scope, None)
-            self._spaces.pop(scope, None)
-            self._floors.pop(scope, None)
-            for key in [key for key in self._domains if key[0] == scope]:
-                del self._domains[key]
-            for key in [key for key in self._stable if key[0] == scope]:
-                del self._stable[key]
+        self.take_uses(scope)
+        for held in (self._standing, self._spaces, self._floors):
+            held.drop(scope.__eq__)
+        for held in (self._domains, self._stable):
+            held.drop(lambda key: key[0] == scope)
 
     def stable_part(self, scope: Scope, ceiling: int, revision: int, now: datetime) -> Part | None:
         """Give the stable part if it is ready and still true."""
-        with self._lock:
-            held = self._stable.get((scope, ceiling))
-            if held is None or held.revision != revision:
-                return None
-            if held.until is not None and held.until <= now:
-                return None
-            self._stable.move_to_end((scope, ceiling))
-            return held.part
+        held = self._stable.get((scope, ceiling))
+        if held is None or held.revision != revision:
+            return None
+        return None if held.until is not None and held.until <= now else held.part
 
     def keep_stable(self, scope: Scope, ceiling: int, stable: StablePart) -> None:
         """Keep a stable part ready for the next message."""
-        with self._lock:
-            self._stable[scope, ceiling] = stable
-            self._stable.move_to_end((scope, ceiling))
-            while len(self._stable) > STABLE_PARTS:
-                self._stable.popitem(last=False)
+        self._stable.keep((scope, ceiling), stable)
 
     def standing(self, scope: Scope, revision: int) -> Standing | None:
         """Give what a scope's writes go by, if it is at hand and still true."""
-        with self._lock:
-            held = self._standing.get(scope)
-            return held if held is not None and held.revision == revision else None
+        held = self._standing.get(scope)
+        return held if held is not None and held.revision == revision else None
 
     def keep_standing(self, scope: Scope, standing: Standing) -> None:
         """Keep at hand what the next write of a scope goes by."""
-        with self._lock:
-            self._standing[scope] = standing
-            self._standing.move_to_end(scope)
-            while len(self._standing) > STANDINGS:
-                self._standing.popitem(last=False)
+        self._standing.keep(scope, standing)
 
     def space(self, scope: Scope, revision: int) -> str | None:
         """Name the space that serves a scope at a revision ("": none); None when not known."""
-        with self._lock:
-            held = self._spaces.get(scope)
-            return held[1] if held is not None and held[0] == revision else None
+        held = self._spaces.get(scope)
+        return held[1] if held is not None and held[0] == revision else None
 
     def keep_space(self, scope: Scope, revision: int, name: str) -> None:
         """Remember which space serves a scope, until it is written again."""
-        with self._lock:
-            self._spaces[scope] = (revision, name)
-            self._spaces.move_to_end(scope)
-            while len(self._spaces) > SPACES:
-                self._spaces.popitem(last=False)
+        self._spaces.keep(scope, (revision, name))
 
     def floors(self, scope: Scope) -> Sequence[Floors] | None:
         """Give the floors that were derived for a scope; None when they were not read yet."""
-        with self._lock:
-            return self._floors.get(scope)
+        return self._floors.get(scope)
 
     def keep_floors(self, scope: Scope, floors: Sequence[Floors]) -> None:
         """Keep at hand what was derived for a scope."""
-        with self._lock:
-            self._floors[scope] = floors
-            self._floors.move_to_end(scope)
-            while len(self._floors) > SPACES:
-                self._floors.popitem(last=False)
+        self._floors.keep(scope, floors)
 
     async def commit(
         self, scope: Scope, changes: Changes, *, now: datetime, if_revision: int | None = None
@@ -321,6 +287,11 @@ class Core:
         finally:
             if self._closes_store:
                 await self.store.close()
+
+
+def _newest_first(sessions: Sequence[Sequence[Domains]]) -> Domains:
+    turns = [turn for session in reversed(sessions) for turn in reversed(session)]
+    return tuple(dict.fromkeys(domain for turn in turns for domain in turn))
 
 
 async def _is_open(store: Store) -> bool:
