@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from perdure.cli.transcript import moment_of
+from perdure.cli.moments import moment_of
 from perdure.errors import UsageError
 from perdure.model.entry import Json
 

@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.cli.transcript import Turn, moment_of, read_messages, read_turns
+from perdure.cli.messages import read_messages
+from perdure.cli.moments import moment_of
+from perdure.cli.transcript import Turn, read_turns
 from perdure.errors import UsageError
 
 

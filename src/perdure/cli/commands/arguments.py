@@ -14,7 +14,7 @@ from typing import Annotated, BinaryIO, Literal, cast
 
 from cyclopts import Parameter, Token
 
-from perdure.cli.transcript import moment_of
+from perdure.cli.moments import moment_of
 from perdure.errors import UsageError
 from perdure.model.entry import Json
 
