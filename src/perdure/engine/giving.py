@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
 
+from perdure.decide.given import Given
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID
 from perdure.engine.checks import (
     check_count,
@@ -18,7 +19,6 @@ from perdure.engine.checks import (
     check_time,
 )
 from perdure.engine.floors import KEPT_AS
-from perdure.engine.learning import Given
 from perdure.errors import UsageError
 from perdure.model.entry import Json, Origin, Role
 from perdure.text.hygiene import check_text

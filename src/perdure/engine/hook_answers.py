@@ -7,6 +7,7 @@ from dataclasses import field
 from itertools import islice
 from typing import Any, cast
 
+from perdure.decide.turn import Told
 from perdure.engine.checks import MAX_NAME_CHARS
 from perdure.errors import UsageError
 from perdure.frozen import frozen
@@ -28,15 +29,6 @@ MOST_NOTES = 20
 
 MOST_NOTE = 300
 """Characters that a receipt gives to one note."""
-
-
-@frozen
-class Extracted:
-    """One statement that an `extract` hook gave; its text is still to be judged."""
-
-    text: str
-    domains: tuple[str, ...] = ()
-    confidence: float = 1.0
 
 
 @frozen
@@ -97,9 +89,9 @@ def _plain_note(note: object) -> str:
     return _plain(note)[:MOST_NOTE].encode("utf-8", "backslashreplace").decode()
 
 
-def _statement(row: object) -> Extracted | None:
+def _statement(row: object) -> Told | None:
     if isinstance(row, str):
-        return Extracted(_plain(row))
+        return Told(_plain(row))
     if not isinstance(row, Mapping):
         return None
     record = cast(Mapping[object, object], row)
@@ -109,7 +101,7 @@ def _statement(row: object) -> Extracted | None:
         return None
     if not all(is_name(domain) and find_secret(domain) is None for domain in domains):
         return None
-    return Extracted(_plain(text), tuple(domains), float(cast(float, confidence)))
+    return Told(_plain(text), tuple(domains), float(cast(float, confidence)))
 
 
 def verdicts(answer: object, asked: Sequence[Sequence[Entry]], most: int) -> Noted | None:

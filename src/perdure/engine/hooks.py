@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import Any, cast
 
+from perdure.decide.turn import Told
 from perdure.engine import hook_answers
 from perdure.engine.core import Core
-from perdure.engine.hook_answers import Arbitration, Extracted, Noted, UnusableError, is_name
+from perdure.engine.hook_answers import Arbitration, Noted, UnusableError, is_name
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Json
 from perdure.model.receipt import Failure
@@ -89,12 +90,12 @@ def _told(error: Exception) -> str:
 
 async def extract(
     core: Core, user_message: str, assistant_response: str, failures: list[Failure]
-) -> list[Extracted]:
+) -> list[Told]:
     """Give the statements that the `extract` hook found, leaving out what is none."""
     answer = await call(
         core, "extract", failures, user_message, assistant_response, read=hook_answers.statements
     )
-    rows = cast(list[Extracted | None], answer or [])
+    rows = cast(list[Told | None], answer or [])
     wrong = rows.count(None)
     if wrong:
         failures.append(Failure("extract", f"{wrong} of {len(rows)} rows are not statements"))
