@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+import hashlib
+import secrets
+from collections.abc import Coroutine, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bench.beside import sqlite
-from bench.beside.side import EMBEDDER, FEW, Ours, Pair, entry_of
+from bench.beside.side import EMBEDDER, FEW, NOW, Ours, Pair, entry_of
 from perdure._drive import step
 from perdure.model.entry import Entry, Vector
 
@@ -30,17 +33,24 @@ async def ready(folder: Path) -> Pair:
 
 
 class Bare(sqlite.Bare):
-    """Rows of vectors under the entry's id; the entries themselves in a file."""
+    """Rows of vectors under keys that the entries name; the entries themselves in a file.
+
+    A transaction of the file decides what holds in both places. Rows come before it and nobody
+    knows their keys yet; those that it replaced go after it. They hold what a search is narrowed
+    by, as the store's do.
+    """
 
     def __init__(self, client: Any, name: str, path: Path) -> None:
         super().__init__(path)
+        self._db.execute("CREATE TABLE keys (seq INTEGER PRIMARY KEY, key TEXT)")
         self._client = client
         self._name = name
         self._made = False
+        self._fresh: dict[str, str] = {}
+        self._replaced: list[str] = []
 
     async def put_many(self, entries: Sequence[Entry]) -> None:
-        await asyncio.to_thread(self._insert, entries)
-        await self._off(super().put_many(entries))
+        await asyncio.to_thread(self._write, entries)
 
     async def get(self, name: str) -> Entry | None:
         return await self._off(super().get(name))
@@ -55,14 +65,18 @@ class Bare(sqlite.Bare):
         """Use the file in another thread: nobody who waits for a server holds up its loop."""
         return await asyncio.to_thread(step, work)
 
-    def _insert(self, entries: Sequence[Entry]) -> None:
-        rows = [
-            {"key": one.id, "owner": NS, "vector": list(one.embeddings[EMBEDDER])}
-            for one in entries
-        ]
+    def _write(self, entries: Sequence[Entry]) -> None:
+        self._fresh = {one.id: secrets.token_hex(16) for one in entries}
+        rows = [_row(one, self._fresh[one.id]) for one in entries]
         if not self._made:
             self._make(len(rows[0]["vector"]))
         self._client.insert(self._name, rows)
+        step(super().put_many(entries))
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._replaced:
+            self._client.delete(self._name, ids=self._replaced)
 
     def _make(self, dimension: int) -> None:
         from pymilvus import DataType
@@ -70,6 +84,14 @@ class Bare(sqlite.Bare):
         schema = self._client.create_schema(auto_id=False, enable_dynamic_field=False)
         schema.add_field("key", DataType.VARCHAR, is_primary=True, max_length=200)
         schema.add_field("owner", DataType.VARCHAR, max_length=64, is_partition_key=True)
+        for field in ("entry", "kind", "tier", "session"):
+            schema.add_field(field, DataType.VARCHAR, max_length=200)
+        for field in ("created", "expires", "written"):
+            schema.add_field(field, DataType.INT64)
+        schema.add_field("current", DataType.BOOL)
+        schema.add_field(
+            "domains", DataType.ARRAY, element_type=DataType.VARCHAR, max_capacity=64, max_length=64
+        )
         schema.add_field("vector", DataType.FLOAT_VECTOR, dim=dimension)
         self._client.create_collection(self._name, schema=schema, consistency_level="Strong")
         index = self._client.prepare_index_params()
@@ -78,31 +100,68 @@ class Bare(sqlite.Bare):
         self._client.load_collection(self._name)
         self._made = True
 
-    def _place(self, entries: Any) -> None:
-        """Leave the vectors to Milvus."""
+    def _place(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        """Leave the vectors to Milvus, and note under which keys."""
+        keys = {seq: self._fresh[one.id] for seq, one in entries}
+        held = self._in("SELECT key FROM keys WHERE seq", [*keys])
+        self._replaced = [key for (key,) in held]
+        self._db.executemany("INSERT OR REPLACE INTO keys VALUES (?, ?)", keys.items())
 
     async def nearest(self, query: Vector) -> list[Entry]:
         return await asyncio.to_thread(self._near, list(query))
 
     def _near(self, query: list[float]) -> list[Entry]:
         found = self._client.search(
-            self._name, [query], filter=f'owner == "{NS}"', limit=FEW, anns_field="vector"
+            self._name,
+            [query],
+            filter=f'owner == "{NS}" and expires > {_micros(NOW)}',
+            limit=FEW,
+            output_fields=["entry"],
+            anns_field="vector",
         )
-        hits = [hit["key"] for hit in found[0]]
+        hits = [hit["entity"]["entry"] for hit in found[0]]
         rows = self._in("SELECT body, seq, version FROM entries WHERE id", hits)
         entries = {entry.id: entry for entry in (entry_of(*row) for row in rows)}
         return [entries[name] for name in hits]
 
     async def forget(self, name: str) -> None:
-        await self._off(super().forget(name))
         await asyncio.to_thread(self._erase, name)
 
     def _erase(self, name: str) -> None:
-        self._client.delete(self._name, ids=[name])
+        query = "SELECT key FROM keys WHERE seq = (SELECT seq FROM entries WHERE id = ?)"
+        self._replaced = [key for (key,) in self._db.execute(query, (name,))]
+        step(super().forget(name))
+        self._drop()
         self._client.flush(self._name)
         self._client.compact(self._name)
+        self._client.get(self._name, ids=self._replaced)
 
     async def close(self) -> None:
         await super().close()
         await asyncio.to_thread(self._client.drop_collection, self._name)
         await asyncio.to_thread(self._client.close)
+
+
+def _row(entry: Entry, key: str) -> dict[str, Any]:
+    return {
+        "key": key,
+        "owner": NS,
+        "entry": entry.id,
+        "kind": entry.kind.value,
+        "tier": entry.tier.value if entry.tier else "",
+        "session": _digest(entry.source.session or ""),
+        "created": _micros(entry.created_at),
+        "expires": _micros(entry.expires_at) if entry.expires_at else 2**62,
+        "written": _micros(NOW),
+        "current": entry.current,
+        "domains": list(map(_digest, entry.domains)),
+        "vector": list(entry.embeddings[EMBEDDER]),
+    }
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _micros(moment: datetime) -> int:
+    return int(moment.timestamp() * 1_000_000)

@@ -34,14 +34,17 @@ _T = TypeVar("_T")
 _AT_ONCE = 1000
 """Entries that a look-up may come to and still be done in the loop."""
 
+_FEW = 8
+"""Entries asked for by their ids that are still read in the loop."""
+
 
 class OffThread:
     """Run each call of an inline store in a worker thread, so that the loop goes on meanwhile.
 
     A call that is cancelled still runs to its end in its thread: a write is never half done. To
-    read a revision, one entry by its id, or what an index says about a few words takes less than
-    to reach a thread and come back: while no thread is at work in the store, which might hold it,
-    that is done at once.
+    read a revision, a few entries by their ids, whether a signature is there, or what an index says
+    about a few words takes no longer than to reach a thread and come back: while no thread is at
+    work in the store, which might hold it, that is done at once.
     """
 
     inline = False
@@ -96,7 +99,7 @@ class OffThread:
         embeddings: bool = False,
     ) -> dict[str, Entry]:
         work = self.wrapped.get_many(scope, entry_ids, now=now, embeddings=embeddings)
-        return await self._away(work)
+        return await (self._soon(work) if len(entry_ids) <= _FEW else self._away(work))
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return await self._away(self.wrapped.put(scope, entry, now=now))
@@ -226,7 +229,7 @@ class OffThread:
         return await self._away(self.wrapped.removed(scope, now=now))
 
     async def seen(self, scope: Scope, signature: str) -> bool:
-        return await self._away(self.wrapped.seen(scope, signature))
+        return await self._soon(self.wrapped.seen(scope, signature))
 
     async def signatures(self, scope: Scope) -> list[str]:
         return await self._away(self.wrapped.signatures(scope))

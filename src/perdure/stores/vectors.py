@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import mul
@@ -39,10 +40,10 @@ def rounded(vector: Sequence[float], argument: str = "embeddings") -> Vector:
     (0.5, 0.10000000149011612)
     """
     try:
-        numbers = tuple(array("f", vector))
-    except (TypeError, ValueError, OverflowError) as error:
-        message = f"a vector is a sequence of numbers: {error}"
-        raise UsageError(message, argument=argument) from None
+        packing = f"{len(vector)}f"
+        numbers = struct.unpack(packing, struct.pack(packing, *vector))
+    except (struct.error, TypeError, ValueError, OverflowError):
+        numbers = _numbers(vector, argument)
     if not numbers or isinstance(cast(object, vector), (str, bytes)):
         raise UsageError("a vector has at least one number", argument=argument)
     # Finite numbers of 32 bits have a finite sum in 64; one that is not makes the sum so too.
@@ -50,6 +51,15 @@ def rounded(vector: Sequence[float], argument: str = "embeddings") -> Vector:
         message = "a vector's numbers are finite, and fit into 32 bits"
         raise UsageError(message, argument=argument)
     return numbers
+
+
+def _numbers(vector: Sequence[float], argument: str) -> Vector:
+    """Give what comes out one by one: for what has no length, and to say what is no number."""
+    try:
+        return tuple(array("f", vector))
+    except (TypeError, ValueError, OverflowError) as error:
+        message = f"a vector is a sequence of numbers: {error}"
+        raise UsageError(message, argument=argument) from None
 
 
 def check_query(vector: Sequence[float], embedder: str, min_score: float | None) -> Vector:

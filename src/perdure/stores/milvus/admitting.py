@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from perdure.frozen import altered
 from perdure.model.entry import Entry
 from perdure.ports import Changes
 from perdure.stores import admission, vectors
@@ -29,8 +30,10 @@ def admitted(changes: Changes, now: datetime) -> Changes:
 def _checked(entry: Entry) -> Entry:
     admission.check_entry(entry)
     pointers.check_metadata(entry)
-    admission.to_json(entry.value, "value")
-    admission.to_json(admission.plain(entry.metadata), "metadata")
-    entry = replace(entry, embeddings=vectors.kept(entry))
+    if entry.value is not None:
+        admission.to_json(entry.value, "value")
+    if entry.metadata:
+        admission.to_json(admission.plain(entry.metadata), "metadata")
+    entry = altered(entry, embeddings=vectors.kept(entry))
     rows.check_fits(entry)
     return entry

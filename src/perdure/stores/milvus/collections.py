@@ -99,11 +99,11 @@ class Collections:
         for some in _in_parts(keys, 1):
             self._client.delete(name, ids=some, timeout=self._timeout)
 
-    def nearest(self, table: Table, query: list[float], meant: str, amount: int) -> list[Hit]:
+    def nearest(self, table: Table, query: Sequence[float], meant: str, amount: int) -> list[Hit]:
         """Give the rows nearest to a query, as Milvus reckons, nearest first."""
         found = self._client.search(
             self._ready(table),
-            [query],
+            [list(query)],
             filter=meant,
             limit=amount,
             output_fields=["entry", "vector", "exact"],

@@ -19,7 +19,7 @@ from perdure.stores.vectors import cosine
 _SLACK = 1e-4
 """How far the engine's 32-bit reckoning may be from the cosine."""
 
-_SPARE = 16
+_SPARE = 8
 _MOST_FOUND = 16_384
 _MOST_NUMBERS = 12_000_000
 """What one search of a Milvus server gives at most: so many rows, in an answer of 64 MB."""
@@ -58,7 +58,7 @@ class Finder:
             return []
         meant = rows.meant(rows.owner_of(self._scope), select, now)
         most = max(1, min(_MOST_FOUND, _MOST_NUMBERS // self._space.dimension))
-        amount = min(2 * limit + _SPARE, most)
+        amount = min(limit + _SPARE, most)
         while True:
             hits = await self._connection.call(
                 Collections.nearest,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from perdure.errors import UsageError
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Vector, Version
 from perdure.ports import Match
 
@@ -36,8 +38,7 @@ class Space:
     @property
     def table(self) -> Table:
         """Say in which collection of Milvus they are."""
-        digest = hashlib.blake2b(self.embedder.encode(), digest_size=16).hexdigest()
-        return Table(f"v{self.dimension}_{digest}", self.dimension)
+        return _table_of(self)
 
 
 Pointers = Mapping[Space, str]
@@ -47,9 +48,9 @@ Pointers = Mapping[Space, str]
 def pointing(entry: Entry, pointers: Pointers) -> Entry:
     """Give an entry as the companion keeps it: with the keys of its vectors, without them."""
     if not pointers:
-        return replace(entry, embeddings={})
+        return altered(entry, embeddings={})
     named = {space.embedder: [space.dimension, key] for space, key in pointers.items()}
-    return replace(entry, embeddings={}, metadata={**entry.metadata, RESERVED: named})
+    return altered(entry, embeddings={}, metadata={**entry.metadata, RESERVED: named})
 
 
 def pointers_of(entry: Entry) -> dict[Space, str]:
@@ -63,7 +64,7 @@ def shown(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry
     if RESERVED not in entry.metadata:
         return entry
     metadata = {name: value for name, value in entry.metadata.items() if name != RESERVED}
-    return replace(entry, metadata=metadata, embeddings=embeddings or {})
+    return altered(entry, metadata=metadata, embeddings=embeddings or {})
 
 
 def shown_matches(matches: Iterable[Match]) -> list[Match]:
@@ -74,6 +75,12 @@ def shown_matches(matches: Iterable[Match]) -> list[Match]:
 def shown_version(version: Version) -> Version:
     """Give a state of an entry as a caller may see it."""
     return replace(version, entry=shown(version.entry))
+
+
+@lru_cache(1024)
+def _table_of(space: Space) -> Table:
+    digest = hashlib.blake2b(space.embedder.encode(), digest_size=16).hexdigest()
+    return Table(f"v{space.dimension}_{digest}", space.dimension)
 
 
 def check_metadata(entry: Entry) -> None:

@@ -17,7 +17,7 @@ from perdure.model.entry import Entry, Json, Vector
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 
-Row = dict[str, Json]
+Row = dict[str, Json | Sequence[float]]
 
 MOST_TEXT_BYTES = 65_535
 """What a VARCHAR field of Milvus holds."""
@@ -98,13 +98,16 @@ def row_of(key: str, owner: str, entry: Entry, vector: Vector, written: datetime
     }
 
 
-def direction_of(vector: Vector) -> tuple[list[float], bool]:
+def direction_of(vector: Vector) -> tuple[Sequence[float], bool]:
     """Give the numbers that Milvus compares, and whether they are those of the vector.
 
     Beyond some size, squares vanish or overflow in the 32-bit floats that Milvus reckons with; a
     power of two less changes no cosine.
     """
-    largest = max(*vector, -min(vector))
+    # The largest of so many numbers at most is between the length of a vector and a 182nd of it.
+    if _SMALL * 256 <= math.hypot(*vector) <= _LARGE:
+        return padded(vector), True
+    largest = max(map(abs, vector))
     if not largest or _SMALL <= largest <= _LARGE:
         return padded(vector), True
     exponent = math.frexp(largest)[1]
@@ -115,12 +118,12 @@ def vector_in(row: Any, dimension: int) -> Vector:
     """Give back the vector of a row as it was put."""
     if row["exact"]:
         return struct.unpack(f"<{dimension}f", base64.b85decode(row["exact"]))
-    return tuple(float(one) for one in row["vector"][:dimension])
+    return tuple(row["vector"][:dimension])
 
 
-def padded(numbers: Sequence[float]) -> list[float]:
+def padded(numbers: Sequence[float]) -> Sequence[float]:
     """Give a vector the two numbers that Milvus asks for at least; a zero more turns nothing."""
-    return [*numbers, 0.0] if len(numbers) == 1 else list(numbers)
+    return [*numbers, 0.0] if len(numbers) == 1 else numbers
 
 
 def all_of(owner: str, entry_ids: Iterable[str] | None = None) -> str:

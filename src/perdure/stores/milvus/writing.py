@@ -62,7 +62,9 @@ class Writer:
                 self._scope, changes, now=self._now, if_revision=revision
             )
         except (ConflictError, UsageError):
-            await self.drop({table: [row["key"] for row in some] for table, some in rows.items()})
+            await self.drop(
+                {table: [str(row["key"]) for row in some] for table, some in rows.items()}
+            )
             raise
         await self.drop(_replaced(held.values(), puts))
         return commit
