@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 _T = TypeVar("_T")
+_MANY = 5
+"""From so many fields on, changing the class of a record is cheaper than calling its setters."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -67,6 +69,26 @@ def altered(record: _T, **values: Any) -> _T:
 
 
 @cache
+def opened(cls: type[_T]) -> type[_T]:
+    """Give the class that a record of `cls` may be of while it is filled.
+
+    It is laid out alike and takes every change. Whoever makes many records at once gives each its
+    fields and then, as the last, its `__class__`; until then nobody else may see it.
+
+    >>> @frozen
+    ... class Port:
+    ...     number: int
+    >>> made = object.__new__(opened(Port))
+    >>> made.number = 80
+    >>> made.__class__ = Port
+    >>> made
+    Port(number=80)
+    """
+    taking = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(cls)(f"Open{cls.__name__}", (cls,), {"__slots__": (), **taking})
+
+
+@cache
 def _fields_of(cls: Any) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
     names = [one.name for one in fields(cls) if one.init]
     read = attrgetter(*names) if len(names) > 1 else _only(*names)
@@ -89,16 +111,17 @@ class _Uncompiled:
 
 
 def _init(cls: Any) -> Callable[..., None]:
-    """Compile an `__init__` that fills the slots directly, past the refusal to change them."""
+    """Compile an `__init__` that fills the fields past the refusal to change them."""
     known: dict[str, object] = {"_NEW": MISSING}
     taken: list[str] = []
     named: list[str] = []
-    lines: list[str] = []
+    fresh: list[str] = []
+    names: list[str] = []
     for one in fields(cls):
-        name = value = one.name
+        name = one.name
         if not one.init:
             continue
-        known[f"_set_{name}"] = getattr(cls, name).__set__
+        names.append(name)
         places = named if one.kw_only else taken
         if one.default is not MISSING:
             known[f"_default_{name}"] = one.default
@@ -106,18 +129,48 @@ def _init(cls: Any) -> Callable[..., None]:
         elif one.default_factory is not MISSING:
             known[f"_make_{name}"] = one.default_factory
             places.append(f"{name}=_NEW")
-            value = f"_make_{name}() if {name} is _NEW else {name}"
+            fresh.append(f"    if {name} is _NEW:\n        {name} = _make_{name}()\n")
         else:
             places.append(name)
-        lines.append(f"    _set_{name}(self, {value})\n")
-    if hasattr(cls, "__post_init__"):
-        lines.append("    self.__post_init__()\n")
     taken += ["*", *named] if named else []
-    source = f"def __init__(self, {', '.join(taken)}):\n{''.join(lines) or '    pass'}"
+    head = f"def __init__(self, {', '.join(taken)}):\n{''.join(fresh)}"
+    filling = _one_by_one if len(names) < _MANY else _at_once
+    last = "    self.__post_init__()\n" if hasattr(cls, "__post_init__") else ""
+    source = f"{head}{filling(cls, names, known)}{last}" if names or last else f"{head}    pass"
     exec(source, known)  # noqa: S102 - names of fields are all that varies, as in dataclasses
     init: Any = known["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init
+
+
+def _one_by_one(cls: Any, names: list[str], known: dict[str, object]) -> str:
+    """Write the lines that call the setter of each slot: the quickest for a few."""
+    known |= {f"_set_{name}": getattr(cls, name).__set__ for name in names}
+    return "".join(f"    _set_{name}(self, {name})\n" for name in names)
+
+
+def _at_once(cls: Any, names: list[str], known: dict[str, object]) -> str:
+    """Write the lines that fill many: the record is of a class that takes them until they stand.
+
+    That costs two changes of its class and next to nothing for each field. A record of a subclass,
+    which may not be laid out alike, is filled one by one.
+    """
+    known["_CLASS"] = cls
+    known["_OPEN"] = opened(cls)
+    known["_set"] = object.__setattr__
+    known["_fill"] = partial(_fill, names)
+    lines = "".join(f"    self.{name} = {name}\n" for name in names)
+    return (
+        f"    if self.__class__ is not _CLASS:\n        return _fill(self, {', '.join(names)})\n"
+        f"    _set(self, '__class__', _OPEN)\n{lines}    self.__class__ = _CLASS\n"
+    )
+
+
+def _fill(names: list[str], record: Any, *values: object) -> None:
+    for name, value in zip(names, values, strict=True):
+        object.__setattr__(record, name, value)
+    if hasattr(record, "__post_init__"):
+        record.__post_init__()
 
 
 def _repr(self: Any) -> str:

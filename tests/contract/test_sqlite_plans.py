@@ -73,7 +73,7 @@ def assert_bounded(watched: Watched) -> None:
 @pytest.mark.parametrize("select", SELECTIONS)
 @pytest.mark.parametrize("cursor", [None, CURSOR])
 def test_pages_are_read_in_the_order_of_an_index(watched, select, cursor):
-    reading.page(watched, 1, select, now=NOW, limit=5, cursor=cursor)
+    reading.page(watched, MINE.namespace, select, now=NOW, limit=5, cursor=cursor)
     reading.page_as_of(watched, 1, select, as_of=NOW, limit=5, cursor=cursor)
     assert_bounded(watched)
 

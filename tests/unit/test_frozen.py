@@ -8,8 +8,10 @@ from dataclasses import KW_ONLY, FrozenInstanceError, asdict, dataclass, field, 
 from inspect import signature
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from perdure.frozen import frozen
+from perdure.frozen import frozen, opened
 
 
 @frozen
@@ -104,9 +106,9 @@ def test_the_tools_of_dataclasses_work_on_it():
 
 
 def test_wrong_arguments_are_refused():
-    for given in ((), ("a", 1, [], "", 5)):
+    for arguments in ((), ("a", 1, [], "", 5)):
         with pytest.raises(TypeError, match="positional arg"):
-            Record(*given)
+            Record(*arguments)
     with pytest.raises(TypeError, match="unexpected keyword"):
         Record("tea", colour="green")
 
@@ -152,3 +154,127 @@ def test_fields_can_be_given_by_name_only():
     assert str(signature(Choice)).startswith("(kind, *, size=3")
     with pytest.raises(TypeError, match="positional arg"):
         Choice("tea", 4)
+
+
+def fail() -> list[str]:
+    """Make no default."""
+    raise RuntimeError("no default today")
+
+
+@frozen
+class Wide:
+    """A record of so many fields that they are filled at once."""
+
+    name: str
+    size: int = 3
+    parts: list[str] = field(default_factory=list)
+    note: str = field(default="", compare=False, repr=False)
+    place: tuple[int, int] = (0, 0)
+    tags: frozenset[str] = frozenset()
+    length: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "length", len(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class WideModel:
+    """The same, made by the standard library."""
+
+    name: str
+    size: int = 3
+    parts: list[str] = field(default_factory=list)
+    note: str = field(default="", compare=False, repr=False)
+    place: tuple[int, int] = (0, 0)
+    tags: frozenset[str] = frozenset()
+    length: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "length", len(self.name))
+
+
+@given(
+    st.text(),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "size": st.integers(),
+            "parts": st.lists(st.text()),
+            "note": st.text(),
+            "place": st.tuples(st.integers(), st.integers()),
+            "tags": st.frozensets(st.text()),
+        },
+    ),
+)
+def test_a_record_of_many_fields_is_what_a_dataclass_is(name, given):
+    record, model = Wide(name, **given), WideModel(name, **given)
+    assert type(record) is Wide
+    assert repr(record) == repr(model).replace("WideModel", "Wide")
+    assert asdict(record) == asdict(model)
+    assert asdict(replace(record, size=7)) == asdict(replace(model, size=7))
+    for twin in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
+        assert twin == record
+        assert type(twin) is Wide
+    match record:
+        case Wide(said, size):
+            assert (said, size) == (model.name, model.size)
+
+
+@given(st.text())
+def test_a_record_of_many_fields_takes_no_change_once_it_is_there(name):
+    record = Wide(name)
+    for one in fields(Wide):
+        with pytest.raises(FrozenInstanceError):
+            setattr(record, one.name, 1)
+        with pytest.raises(FrozenInstanceError):
+            delattr(record, one.name)
+    assert record == Wide(name)
+    assert Wide(name).parts is not Wide(name).parts
+
+
+def test_a_record_of_a_subclass_keeps_its_class_however_that_is_laid_out():
+    class Slotted(Wide):
+        """As its parent, by another name."""
+
+        __slots__ = ()
+
+    class Loose(Wide):
+        """With a dictionary besides."""
+
+    for kind in (Slotted, Loose):
+        made = kind("tea", 4, tags=frozenset("x"))
+        assert type(made) is kind
+        assert (made.name, made.size, made.length, made.place) == ("tea", 4, 3, (0, 0))
+        assert made == kind("tea", 4, tags=frozenset("x"))
+        assert made != Wide("tea", 4, tags=frozenset("x"))
+
+
+def test_a_default_that_fails_leaves_a_record_that_takes_no_change():
+    @frozen
+    class Failing:
+        """A record that cannot be made without help."""
+
+        a: int = 1
+        b: int = 2
+        c: int = 3
+        d: int = 4
+        e: list[str] = field(default_factory=fail)
+
+    begun = object.__new__(Failing)
+    with pytest.raises(RuntimeError, match="no default today"):
+        Failing.__init__(begun)
+    assert type(begun) is Failing
+    with pytest.raises(FrozenInstanceError):
+        begun.a = 2
+    assert Failing(e=["given"]).e == ["given"]
+
+
+def test_a_record_that_is_filled_by_hand_is_like_one_that_was_made():
+    made = object.__new__(opened(Key))
+    assert opened(Key) is opened(Key)
+    made.id, made.parts = "a", (1,)
+    made.__class__ = Key
+    assert made == Key("a", (1,))
+    assert {made} == {Key("a", (1,))}
+    with pytest.raises(FrozenInstanceError):
+        made.id = "b"

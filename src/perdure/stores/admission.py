@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
-from json.encoder import encode_basestring
+from json.encoder import encode_basestring, encode_basestring_ascii
 from operator import attrgetter
 from typing import cast
 
@@ -134,7 +134,8 @@ def check_versions(versions: Sequence[Version]) -> None:
 
 def write_cursor(seq: int, entry_id: str) -> str:
     """Give the cursor that continues behind this entry."""
-    return base64.urlsafe_b64encode(json.dumps([seq, entry_id]).encode()).decode()
+    named = f"[{seq}, {encode_basestring_ascii(entry_id)}]"
+    return base64.urlsafe_b64encode(named.encode()).decode()
 
 
 def read_cursor(cursor: str) -> tuple[int, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TypeVar, cast
 
 from perdure.errors import CorruptRecordError
@@ -15,7 +15,7 @@ class Damage:
     """The records of one answer that cannot be read.
 
     >>> damage = Damage()
-    >>> damage.told(list(damage.readable(str.upper, ["a", "b"])))
+    >>> damage.told(damage.all_readable(str.upper, ["a", "b"]))
     ['A', 'B']
     """
 
@@ -31,6 +31,13 @@ class Damage:
                 self._errors.append(error)
                 continue
             yield decoded
+
+    def all_readable(self, decode: Callable[[R], T], rows: Sequence[R]) -> list[T]:
+        """Decode rows at once; quicker than one by one, as long as all of them can be."""
+        try:
+            return [*map(decode, rows)]
+        except CorruptRecordError:
+            return [*self.readable(decode, rows)]
 
     async def salvaged(self, asked: Awaitable[T]) -> T:
         """Give an answer, or what an error carries of it."""

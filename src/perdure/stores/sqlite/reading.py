@@ -26,13 +26,11 @@ from perdure.stores.sqlite.rows import (
 from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 
 _NO_USAGE = TierUsage()
+_SCOPE = "ns = (SELECT ns FROM scopes WHERE namespace = ?)"
 LIVE = "(expires_at IS NULL OR expires_at > ?)"
 CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
 
-_ONE = (
-    f"SELECT {ENTRY} FROM entries"
-    f" WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND id = ? AND {LIVE}"
-)
+_ONE = f"SELECT {ENTRY} FROM entries WHERE {_SCOPE} AND id = ? AND {LIVE}"
 
 # The numbers of an aggregate come in no order that is promised: who reads them sorts them.
 _WINDOWS = """SELECT asked.value, (SELECT group_concat(seq) FROM (
@@ -59,8 +57,8 @@ def by_id(
         query = (
             f"SELECT {ENTRY} FROM entries WHERE ns = ? AND id IN ({holes(len(chunk))}) AND {LIVE}"
         )
-        rows = db.execute(query, (ns, *chunk, to_micros(now)))
-        found |= {entry.id: entry for entry in damage.readable(decode, rows)}
+        rows = db.execute(query, (ns, *chunk, to_micros(now))).fetchall()
+        found |= {entry.id: entry for entry in damage.all_readable(decode, rows)}
     held = [found[one] for one in dict.fromkeys(entry_ids) if one in found]
     if embeddings:
         held = vectors.carried(db, held, damage)
@@ -104,7 +102,7 @@ def windows(
 
 def page(
     db: sqlite3.Connection,
-    ns: int,
+    namespace: str,
     select: Selection,
     *,
     now: datetime,
@@ -112,8 +110,8 @@ def page(
     cursor: str | None,
     embeddings: bool = False,
 ) -> Page:
-    """Give a page of live entries, newest first."""
-    asked = _from(ns, select, cursor)
+    """Give a page of live entries, newest first; without embeddings in one statement."""
+    asked = _from(_SCOPE, namespace, select, cursor)
     asked.add(LIVE, to_micros(now))
     query = f"SELECT {ENTRY} FROM entries WHERE {asked.sql} ORDER BY seq DESC"
     rows = db.execute(query, asked.values)
@@ -131,7 +129,7 @@ def page_as_of(
 ) -> Page:
     """Give a page of the entries that stood at a moment, newest first, as they were then."""
     at = to_micros(as_of)
-    live, past = _from(ns, select, cursor), _from(ns, select, cursor)
+    live, past = (_from("ns = ?", ns, select, cursor) for _ in range(2))
     for asked in (live, past):
         asked.add("recorded_at <= ?", at)
         asked.add(LIVE, at)
@@ -161,13 +159,13 @@ def by_use(
         f" WHERE ns = ? AND tier = ? AND {CURRENT} AND {LIVE}"
         f" ORDER BY last_accessed_at {way}, seq {way} LIMIT ?"
     )
-    rows = (
+    rows = [
         row
         for tier in dict.fromkeys(tiers)
-        for row in db.execute(query, (ns, tier.value, to_micros(now), limit))
-    )
+        for row in db.execute(query, (ns, tier.value, to_micros(now), limit)).fetchall()
+    ]
     damage = Damage()
-    found = list(damage.readable(decode, rows))
+    found = damage.all_readable(decode, rows)
     found.sort(key=lambda entry: (entry.last_accessed_at, entry.seq), reverse=not least)
     return damage.told(found[:limit])
 
@@ -218,7 +216,7 @@ def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
         *db.execute(f"{live} {where}", (ns, entry_id)),
     ]
     damage = Damage()
-    return damage.told(list(damage.readable(_version, rows)))
+    return damage.told(damage.all_readable(_version, rows))
 
 
 def removed(db: sqlite3.Connection, ns: int, now: datetime) -> list[str]:
@@ -235,9 +233,9 @@ def _version(row: Row) -> Version:
     return Version(decode(row), from_micros(recorded_at), ended, ended_by)
 
 
-def _from(ns: int, select: Selection, cursor: str | None) -> Condition:
+def _from(scope: str, named: int | str, select: Selection, cursor: str | None) -> Condition:
     asked = compiled(select)
-    asked.add("ns = ?", ns)
+    asked.add(scope, named)
     if cursor is not None:
         seq, entry_id = admission.read_cursor(cursor)
         asked.add("seq <= ? AND NOT (seq = ? AND id <= ?)", seq, seq, entry_id)
@@ -261,23 +259,33 @@ def _columns_then(table: str) -> str:
 
 
 def _page(
-    rows: Iterable[Row],
+    rows: sqlite3.Cursor,
     select: Selection,
     limit: int,
     *,
     carried_from: sqlite3.Connection | None = None,
 ) -> Page:
-    entries: list[Entry] = []
-    left = is_left(select)
+    """Give as many entries as are asked for, and tell whether there is one more."""
     damage = Damage()
-    cursor: str | None = None
-    for entry in damage.readable(decode, rows):
-        if left and not select.matches(entry):
-            continue
-        if len(entries) == limit:
-            cursor = admission.write_cursor(entries[-1].seq, entries[-1].id)
-            break
-        entries.append(entry)
+    found = _first(rows, select, limit + 1, damage)
+    rows.close()
+    cursor = None
+    if len(found) > limit:
+        found.pop()
+        cursor = admission.write_cursor(found[-1].seq, found[-1].id)
     if carried_from is not None:
-        entries = vectors.carried(carried_from, entries, damage)
-    return damage.told(Page(entries, cursor))
+        found = vectors.carried(carried_from, found, damage)
+    return damage.told(Page(found, cursor))
+
+
+def _first(rows: sqlite3.Cursor, select: Selection, count: int, damage: Damage) -> list[Entry]:
+    """Read so many entries that are meant, or all there are."""
+    left = is_left(select)
+    found: list[Entry] = []
+    while len(found) < count:
+        some = rows.fetchmany(count - len(found))
+        if not some:
+            break
+        entries = damage.all_readable(decode, some)
+        found += [one for one in entries if select.matches(one)] if left else entries
+    return found

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from itertools import chain
+from json.scanner import make_scanner
+from types import MappingProxyType
+from typing import Any, cast
 
 from perdure.errors import CorruptRecordError
-from perdure.model.entry import Entry, Json, Kind, Source, Tier
+from perdure.frozen import opened
+from perdure.model.entry import Entry, Json, Kind, Source, Tier, Vector
 from perdure.stores import admission
 
 Row = tuple[Any, ...]
@@ -28,12 +32,18 @@ SEQ = ENTRY.split(", ").index("seq")
 KEYS = ENTRY.split(", ").index("keys")
 """Where the seq and the keys stand in them."""
 
-_DECODE = json.JSONDecoder().raw_decode
+_SCAN = make_scanner(cast(Any, json.JSONDecoder()))
+_NEW = object.__new__
+_OPEN = opened(Entry)
+_NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _PLAIN_SOURCE = Source()
 _MOST_HOLES = 512
+_OFTEN = 512
+"""Values of statements up to so many characters are likely to be said again, word for word."""
 _KINDS = {kind.value: kind for kind in Kind}
+_UNREADABLE = (ValueError, TypeError, KeyError, OverflowError, RecursionError)
 _TIERS: dict[str | None, Tier | None] = {None: None, **{tier.value: tier for tier in Tier}}
 
 
@@ -78,31 +88,32 @@ def encode(entry: Entry, seq: int, version: int) -> Row:
 
 def decode(row: Row) -> Entry:
     """Give the entry of a row; raises `CorruptRecordError` with its id when there is none in it."""
+    made: Any = _NEW(_OPEN)
     try:
-        return Entry(
-            row[0],
-            _KINDS[row[1]],
-            row[2],
-            from_micros(row[3]),
-            from_micros(row[4]),
-            from_micros(row[5]),
-            None if row[6] is None else _read(row[6]),
-            row[7],
-            row[8],
-            row[9],
-            None if row[10] is None else from_micros(row[10]),
-            _TIERS[row[11]],
-            () if row[12] is None else _names(row[12]),
-            () if row[13] is None else _texts(row[13]),
-            _PLAIN_SOURCE if row[14] is None else _read_source(row[14], row[19]),
-            None if row[15] is None else from_micros(row[15]),
-            None if row[16] is None else from_micros(row[16]),
-            row[17],
-            {} if row[18] is None else _read(row[18]),
-        )
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        (
+            made.id, kind, made.text, created, changed, used, value,
+            made.seq, made.version, made.access_count, expires, tier, domains, keys,
+            source, since, until, made.superseded_by, metadata, session,
+        ) = row if len(row) == WIDTH else row[:WIDTH]  # fmt: skip
+        made.kind = _KINDS[kind]
+        made.created_at = created_at = from_micros(created)
+        made.updated_at = created_at if changed == created else from_micros(changed)
+        made.last_accessed_at = created_at if used == created else from_micros(used)
+        made.value = None if value is None else _READERS.get(kind, _read)(value)
+        made.expires_at = None if expires is None else from_micros(expires)
+        made.tier = _TIERS[tier]
+        made.domains = () if domains is None else _names(domains)
+        made.keys = () if keys is None else _texts(keys)
+        made.source = _PLAIN_SOURCE if source is None else _read_source(source, session)
+        made.valid_from = None if since is None else from_micros(since)
+        made.valid_to = None if until is None else from_micros(until)
+        made.metadata = {} if metadata is None else _read(metadata)
+    except _UNREADABLE as error:
         message = f"the record {row[0]!r} cannot be read: {error!r}"
         raise CorruptRecordError(message, ids=[str(row[0])]) from error
+    made.embeddings = _NO_VECTORS
+    made.__class__ = Entry
+    return made
 
 
 def holes(count: int) -> str:
@@ -139,10 +150,39 @@ def _source(source: Source) -> str:
 
 
 def _read(text: str) -> Json:
-    value, end = _DECODE(text)
+    try:
+        value, end = _SCAN(text, 0)
+    except StopIteration as error:
+        raise ValueError("there is no JSON value") from error
     if end != len(text):
         raise ValueError("there is more than one JSON value")
     return value
+
+
+def _belief(text: str) -> Json:
+    """Give the value of a statement: a copy of its own of what the same text said before."""
+    if len(text) > _OFTEN:
+        return _read(text)
+    pattern, lists = _pattern(text)
+    if not pattern:
+        return _read(text)
+    value = pattern.copy()
+    for name in lists:
+        value[name] = pattern[name].copy()
+    return value
+
+
+@lru_cache(maxsize=1024)
+def _pattern(text: str) -> tuple[dict[str, Json], tuple[str, ...]]:
+    """Read an object and name the lists in it; an empty one where anything else is in it."""
+    value = _read(text)
+    if type(value) is not dict:
+        return {}, ()
+    held = cast(dict[str, Json], value)
+    lists = tuple(name for name, one in held.items() if type(one) is list)
+    within = [*held.values(), *chain.from_iterable(held[name] for name in lists)]
+    nested = sum(isinstance(one, (dict, list)) for one in within) > len(lists)
+    return ({}, ()) if nested else (held, lists)
 
 
 def _texts(text: str) -> tuple[str, ...]:
@@ -176,3 +216,7 @@ def _read_source(text: str, session: str | None) -> Source:
         None if span is None else (span[0], span[1]),
         tuple(record.get("derived_from", ())),
     )
+
+
+_READERS: dict[str, Callable[[str], Json]] = {Kind.STATEMENT.value: _belief}
+"""What reads the values of a kind; those of the others are read as they come."""

@@ -202,12 +202,19 @@ class SqliteStore(Revectoring, Summing):
             admission.read_cursor(cursor)
         if embeddings:
             self._spaces.need()
-        with self._file.reading() as db:
-            ns = scopes.number_of(db, scope)
-            if as_of is not None:
+        if as_of is not None:
+            with self._file.reading() as db:
+                ns = scopes.number_of(db, scope)
                 return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
+        with self._file.reading() if embeddings else self._file.alone() as db:
             return reading.page(
-                db, ns, select, now=now, limit=limit, cursor=cursor, embeddings=embeddings
+                db,
+                scope.namespace,
+                select,
+                now=now,
+                limit=limit,
+                cursor=cursor,
+                embeddings=embeddings,
             )
 
     async def by_use(
