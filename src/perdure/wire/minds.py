@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, get_args
 
 from perdure.model.context import Context, Exclusion, ExclusionReason, Inclusion, InclusionReason
@@ -13,6 +14,7 @@ from perdure.model.tension import IMPACTS, STATUSES, Claim, Resolution, Tension
 from perdure.wire.entries import BY_TIER, MEMORIES, NAMES, TEXT, TIER
 from perdure.wire.forms import Form, flag, listed, moment, named, number, row, whole, word
 from perdure.wire.shapes import Part, part, record, told
+from perdure.wire.written import json_text, text_kept
 
 
 def _make_inclusion(*, tier: Tier | None = None, **given: Any) -> Inclusion:
@@ -43,11 +45,20 @@ _EXCLUSION = record(
     part("detail", TEXT, "detail", drop=""),
     kept=True,
 )
+
+
+def _dump_text(block: Context) -> str:
+    """Write the whole text from the two halves, the stable one as it is at hand."""
+    return text_kept(block.stable)[:-1] + json_text(block.volatile)[1:]
+
+
+_WHOLE = Form(TEXT.schema, attrgetter("text"), TEXT.read, dump=_dump_text)
+_STABLE = Form(TEXT.schema, TEXT.write, TEXT.read, plain=True, dump=text_kept)
 CONTEXT = record(
     "Context",
     Context,
-    told("text", TEXT, lambda block: block.text, "the whole block; empty when nothing is to say"),
-    part("stable", TEXT, "stable", "the same bytes while revision is the same", always=True),
+    told("text", _WHOLE, lambda block: block, "the whole block; empty when nothing is to say"),
+    part("stable", _STABLE, "stable", "the same bytes while revision is the same", always=True),
     part("volatile", TEXT, "volatile", "what this message brought", always=True),
     part("entries", listed(_INCLUSION), "entries", always=True),
     part("excluded", listed(_EXCLUSION), "excluded", always=True),

@@ -56,8 +56,14 @@ def record(title: str, make: Callable[..., Any], *parts: Part, kept: bool = Fals
     if required:
         schema["required"] = required
     write = _writer(parts)
-    dump = Kept(write) if kept else _dumper(parts)
+    dump = Kept(_dumper(parts)) if kept else _dumper_where_less(parts)
     return Form(schema, write, _reader(make, parts), dump=dump)
+
+
+def _teller(form: Form) -> Callable[[Any], str]:
+    if form.dump is not None:
+        return form.dump
+    return json_text if form.plain else partial(dumped, form)
 
 
 def dumped(form: Form, value: Any) -> str:
@@ -99,15 +105,18 @@ def _writer(parts: tuple[Part, ...]) -> Callable[[Any], Json]:
     return write
 
 
-def _dumper(parts: tuple[Part, ...]) -> Callable[[Any], str] | None:
+def _dumper_where_less(parts: tuple[Part, ...]) -> Callable[[Any], str] | None:
     """Write field by field where a part has its text at hand; else encoding all at once is less."""
-    if not any(one.form.dump for one in parts):
-        return None
+    return _dumper(parts) if any(one.form.dump for one in parts) else None
+
+
+def _dumper(parts: tuple[Part, ...]) -> Callable[[Any], str]:
+    """Write field by field, with nothing made in between."""
     plan = [
         (
             f"{json_text(one.name)}:",
             attrgetter(one.of) if isinstance(one.of, str) else one.of,
-            json_text if one.form.plain else partial(dumped, one.form),
+            _teller(one.form),
             one.always,
             one.drop,
         )

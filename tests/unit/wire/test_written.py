@@ -46,19 +46,33 @@ def test_records_that_stand_in_the_place_of_others_are_not_taken_for_them():
         del block
 
 
-def test_no_more_are_kept_than_was_said_and_what_comes_again_is_written_once():
+@given(st.lists(st.lists(st.integers(0, 5), max_size=6), max_size=12), st.integers(1, 9))
+def test_whatever_lists_come_and_come_again_each_is_written_as_it_is(lists, most):
+    pool = [Exclusion(f"说{number}", "expired", number) for number in range(6)]
+    kept = Kept(lambda one: f"{one.tokens}", most=most)
+    for numbers in lists:
+        said = kept.rows([pool[number] for number in numbers])
+        assert said == encoded(numbers)
+
+
+def test_what_comes_again_is_written_once_and_no_more_is_kept_than_was_said():
     written: list[int] = []
 
     def write(value: Exclusion) -> str:
         written.append(value.tokens)
-        return value.id
+        return str(value.tokens)
 
-    kept = Kept(write, most=3)
-    records = [Exclusion(str(number), "expired", number) for number in range(4)]
-    assert kept.rows(records[:3] * 2) == '["0","1","2","0","1","2"]'
-    assert written == [0, 1, 2]
-    assert [kept(records[3]), kept(records[0])] == ['"3"', '"0"']
-    assert written == [0, 1, 2, 3, 0]
+    kept = Kept(write, most=5)
+    records = [Exclusion(str(number), "expired", number) for number in range(8)]
+    assert kept.rows([*records[:2], records[6]]) == "[0,1,6]"
+    assert kept.rows([*records[:2], records[7]]) == "[0,1,7]"
+    assert written == [0, 1, 6, 7]
+    assert kept.rows(records[:2]) == "[0,1]"
+    assert written == [0, 1, 6, 7]
+    assert [kept.rows(records[3:5]), kept.rows(records[5:6])] == ["[3,4]", "[5]"]
+    assert written == [0, 1, 6, 7, 3, 4, 5]
+    assert kept.rows(records[:2]) == "[0,1]"
+    assert written == [0, 1, 6, 7, 3, 4, 5, 0, 1]
 
 
 _BLOCK = CONTEXT.read(
