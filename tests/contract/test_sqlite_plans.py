@@ -100,13 +100,14 @@ def test_vectors_are_read_by_their_space_and_place(watched, select):
 
 
 def test_all_other_reads_follow_an_index(watched):
-    reading.by_use(watched, 1, now=NOW, tiers=list(Tier), limit=5, least=False)
-    reading.by_use(watched, 1, now=NOW, tiers=list(Tier), limit=5, least=True)
+    reading.by_use(watched, MINE.namespace, now=NOW, tiers=list(Tier), limit=5, least=False)
+    reading.by_use(watched, MINE.namespace, now=NOW, tiers=list(Tier), limit=5, least=True)
     reading.usage(watched, MINE.namespace, NOW)
     reading.population(watched, 1, NOW)
     reading.expired(watched, 1, NOW)
     reading.history(watched, 1, "e1")
     reading.by_id(watched, 1, ["e1", "e2", "e3"], NOW)
+    reading.by_id(watched, MINE.namespace, ["e1", "e2", "e3"], NOW)
     scopes.number_of(watched, MINE)
     searching.lookup(watched, 1, ["bolt", "#key", "#other"], at_most=5, now=NOW)
     searching.Search(watched, 1, NOW, Selection(), 5).run(["bolt", "1"], 10)

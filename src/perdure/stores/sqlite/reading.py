@@ -44,20 +44,24 @@ _WINDOWS = """SELECT asked.value, (SELECT group_concat(seq) FROM (
 
 def by_id(
     db: sqlite3.Connection,
-    ns: int,
+    scope: int | str,
     entry_ids: Sequence[str],
     now: datetime,
     *,
     embeddings: bool = False,
 ) -> dict[str, Entry]:
-    """Give the live entries of these ids, in the order asked."""
+    """Give the live entries of these ids, in the order asked, of a scope by number or name.
+
+    By name it is one statement for each chunk, and nothing before them.
+    """
     found: dict[str, Entry] = {}
     damage = Damage()
+    within = _SCOPE if isinstance(scope, str) else "ns = ?"
     for chunk in chunks(entry_ids):
         query = (
-            f"SELECT {ENTRY} FROM entries WHERE ns = ? AND id IN ({holes(len(chunk))}) AND {LIVE}"
+            f"SELECT {ENTRY} FROM entries WHERE {within} AND id IN ({holes(len(chunk))}) AND {LIVE}"
         )
-        rows = db.execute(query, (ns, *chunk, to_micros(now))).fetchall()
+        rows = db.execute(query, (scope, *chunk, to_micros(now))).fetchall()
         found |= {entry.id: entry for entry in damage.all_readable(decode, rows)}
     held = [found[one] for one in dict.fromkeys(entry_ids) if one in found]
     if embeddings:
@@ -145,24 +149,27 @@ def page_as_of(
 
 def by_use(
     db: sqlite3.Connection,
-    ns: int,
+    namespace: str,
     *,
     now: datetime,
     tiers: Iterable[Tier],
     limit: int,
     least: bool,
 ) -> list[Entry]:
-    """Give current statements of these tiers in the order of their last use."""
+    """Give current statements of these tiers in the order of their last use.
+
+    In one statement for each tier, one after another.
+    """
     way = "ASC" if least else "DESC"
     query = (
         f"SELECT {ENTRY} FROM entries INDEXED BY entries_by_use"
-        f" WHERE ns = ? AND tier = ? AND {CURRENT} AND {LIVE}"
+        f" WHERE {_SCOPE} AND tier = ? AND {CURRENT} AND {LIVE}"
         f" ORDER BY last_accessed_at {way}, seq {way} LIMIT ?"
     )
     rows = [
         row
         for tier in dict.fromkeys(tiers)
-        for row in db.execute(query, (ns, tier.value, to_micros(now), limit)).fetchall()
+        for row in db.execute(query, (namespace, tier.value, to_micros(now), limit)).fetchall()
     ]
     damage = Damage()
     found = damage.all_readable(decode, rows)

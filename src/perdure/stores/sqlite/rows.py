@@ -39,7 +39,8 @@ _NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _PLAIN_SOURCE = Source()
-_MOST_HOLES = 512
+MOST_HOLES = 512
+"""So many values one statement is asked for; more go through several."""
 _OFTEN = 512
 """Values of statements up to so many characters are likely to be said again, word for word."""
 _KINDS = {kind.value: kind for kind in Kind}
@@ -126,8 +127,8 @@ def chunks(items: Sequence[str] | Sequence[int]) -> Iterator[list[str | int | No
 
     Nulls equal nothing. So any number of items goes through a handful of prepared statements.
     """
-    for start in range(0, len(items), _MOST_HOLES):
-        chunk: list[str | int | None] = [*items[start : start + _MOST_HOLES]]
+    for start in range(0, len(items), MOST_HOLES):
+        chunk: list[str | int | None] = [*items[start : start + MOST_HOLES]]
         size = 1 << (len(chunk) - 1).bit_length()
         yield chunk + [None] * (size - len(chunk))
 

@@ -29,7 +29,7 @@ from perdure.ports import (
 )
 from perdure.stores import admission
 from perdure.stores import vectors as any_vectors
-from perdure.stores.sqlite import reading, scopes, searching, upkeep, vectors
+from perdure.stores.sqlite import reading, rows, scopes, searching, upkeep, vectors
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
 from perdure.stores.sqlite.revectoring import Revectoring
@@ -130,9 +130,9 @@ class SqliteStore(Revectoring, Summing):
         admission.check_now(now)
         if embeddings:
             self._spaces.need()
-        with self._file.reading() as db:
-            ns = scopes.number_of(db, scope)
-            return reading.by_id(db, ns, entry_ids, now, embeddings=embeddings)
+        alone = not embeddings and len(entry_ids) <= rows.MOST_HOLES
+        with self._file.alone() if alone else self._file.reading() as db:
+            return reading.by_id(db, scope.namespace, entry_ids, now, embeddings=embeddings)
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return (await self.put_many(scope, [entry], now=now))[0]
@@ -228,9 +228,10 @@ class SqliteStore(Revectoring, Summing):
     ) -> list[Entry]:
         admission.check_now(now)
         admission.check_limit(limit)
-        with self._file.reading() as db:
-            ns = scopes.number_of(db, scope)
-            return reading.by_use(db, ns, now=now, tiers=tiers, limit=limit, least=least)
+        with self._file.alone() if len(tiers) == 1 else self._file.reading() as db:
+            return reading.by_use(
+                db, scope.namespace, now=now, tiers=tiers, limit=limit, least=least
+            )
 
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
         admission.check_now(now)
