@@ -72,3 +72,39 @@ def test_an_id_in_the_path_that_is_no_utf_8_is_nobodys():
             assert (await service.ask(key, "GET", "/memories/%FF")).status_code == 400
 
     run(go())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"content": "I prefer green tea.", "content": "I prefer coffee."}',
+        '{"content": "чай", "metadata": {"а": 1, "а": 2}}'.encode(),
+        b'{"format": "perdure.lines", "schema": 1, "schema": 2}',
+        b'{"content": "tea", "metadata": {"n": NaN}}',
+    ],
+)
+def test_a_name_stands_once_in_a_line_that_comes_in(line: bytes):
+    async def go():
+        async with served() as service:
+            headers = {"x-api-key": await service.key()}
+            url = "/api/v1/import"
+            answered = await service.http.post(url, content=b"\n" + line, headers=headers)
+            assert answered.status_code == 400
+            [issue] = answered.json()["issues"]
+            assert issue["field"] == "lines[2]"
+            listed = await service.http.get("/api/v1/memories", headers=headers)
+            assert listed.json()["memories"] == []
+
+    run(go())
+
+
+def test_a_name_stands_once_in_what_a_query_compares():
+    async def go():
+        async with served() as service:
+            headers = {"x-api-key": await service.key()}
+            where = {"where": '{"team": "red", "team": "blue"}'}
+            answered = await service.http.get("/api/v1/memories", headers=headers, params=where)
+            assert answered.status_code == 400
+            assert [one["field"] for one in answered.json()["issues"]] == ["where"]
+
+    run(go())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -13,6 +12,7 @@ from urllib.parse import parse_qsl, unquote
 
 from perdure.errors import DeadlineError, TooLargeError, UsageError
 from perdure.model.entry import Json
+from perdure.wire.parsing import UnreadableError, parsed
 from perdure.wire.written import json_text
 
 Scope = Mapping[str, Any]
@@ -161,41 +161,12 @@ def object_of(body: bytes) -> dict[str, Json]:
     if not body.strip():
         return {}
     try:
-        read = _DECODER.decode(body.decode(json.detect_encoding(body), "surrogatepass"))
-    except (ValueError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else _reason(error)
-        raise UsageError(f"the body is not JSON: {reason}", argument="body") from None
+        read = parsed(body)
+    except UnreadableError as error:
+        raise UsageError(f"the body is not JSON: {error}", argument="body") from None
     if not isinstance(read, dict):
         raise UsageError("the body must be a JSON object", argument="body")
     return cast(dict[str, Json], read)
-
-
-def _refuse(word: str) -> None:
-    raise ValueError(f"{word} is no JSON")
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    held = dict(pairs)
-    if len(held) != len(pairs):
-        # Whoever looked at it before may have read the other one.
-        raise _TwiceError
-    return held
-
-
-class _TwiceError(ValueError):
-    pass
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_each_once)
-
-
-def _reason(error: ValueError) -> str:
-    # What else a ValueError says may repeat the body.
-    if isinstance(error, UnicodeDecodeError):
-        return f"no UTF-8 at {error.start}"
-    if isinstance(error, _TwiceError):
-        return "a name is said more than once in one object"
-    return f"{error.msg} at {error.pos}" if isinstance(error, json.JSONDecodeError) else "no JSON"
 
 
 @dataclass(slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +17,7 @@ from perdure.model.receipt import Receipt
 from perdure.service.http import json_bytes
 from perdure.wire.asking import MisfitsError
 from perdure.wire.forms import MisfitError, step_into
+from perdure.wire.parsing import UnreadableError, parsed
 from perdure.wire.rows.memories import ITEM, ITEMS_MOST
 
 FORMAT = "perdure.lines"
@@ -202,9 +202,9 @@ async def _values(pieces: AsyncIterator[bytes], tally: Tally) -> AsyncIterator[d
 
 def _value(line: bytes, number: int) -> dict[str, Json]:
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        value = None
+        value = parsed(line)
+    except UnreadableError as error:
+        raise MisfitsError([MisfitError(f"is no JSON: {error}", ("lines", number))]) from None
     if not isinstance(value, dict):
         raise MisfitsError([MisfitError("is no JSON object", ("lines", number))])
     return cast(dict[str, Json], value)

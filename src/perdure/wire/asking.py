@@ -10,6 +10,7 @@ from typing import Any, Literal, cast
 from perdure.frozen import frozen
 from perdure.model.entry import Json
 from perdure.wire.forms import Form, MisfitError, Schema, listed, step_into, text
+from perdure.wire.parsing import UnreadableError, parsed
 from perdure.wire.shapes import Part, part, record
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -262,9 +263,9 @@ def _from_text(schema: Schema, said: str) -> Json:
         return {"true": True, "false": False}.get(said, said)
     if kind == "object":
         try:
-            return json.loads(said)
-        except (ValueError, RecursionError):
-            raise MisfitError("is not JSON") from None
+            return parsed(said)
+        except UnreadableError as error:
+            raise MisfitError(f"is not JSON: {error}") from None
     if _NUMBER.fullmatch(said) is None:
         return said
     return float(said) if "." in said else int(said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Generator, Mapping, Sequence
@@ -17,6 +16,7 @@ from cyclopts import Parameter, Token
 from perdure.cli.moments import moment_of
 from perdure.errors import UsageError
 from perdure.model.entry import Json
+from perdure.wire.parsing import UnreadableError, parsed
 
 STANDARD = "\0"
 """Stands for standard input or output where a file is asked for; people write it as `-`."""
@@ -55,8 +55,8 @@ def _moment_or_day(hint: object, tokens: Sequence[Token]) -> datetime | date:
 
 def _object(_: object, tokens: Sequence[Token]) -> Mapping[str, Json]:
     try:
-        read = json.loads(tokens[0].value)
-    except (ValueError, RecursionError) as error:
+        read = parsed(tokens[0].value)
+    except UnreadableError as error:
         raise UsageError(f"not JSON: {error}") from error
     if not isinstance(read, dict):
         raise UsageError('a JSON object is like {"a": 1}')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import cast
 
@@ -14,6 +13,7 @@ from perdure.cli.show.receipts import shown_receipt
 from perdure.cli.show.words import count, words
 from perdure.errors import UsageError
 from perdure.model.entry import Json
+from perdure.wire.parsing import UnreadableError, parsed
 
 
 def export(file: str = STANDARD, /, *, desk: OnDesk) -> None:
@@ -59,7 +59,7 @@ def _read(file: str) -> object:
     with opened(file) as stream:
         raw = stream.read()
     try:
-        return json.loads(raw.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        return parsed(raw)
+    except UnreadableError as error:
         name = "standard input" if file == STANDARD else file
         raise UsageError(f"{name} holds no JSON document: {error}", argument="file") from error

@@ -1,0 +1,54 @@
+"""JSON as it may come in: every name of an object once, and no number that JSON does not know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from perdure.model.entry import Json
+
+
+class UnreadableError(ValueError):
+    """A text that is no JSON, or says a name twice; its words never repeat the text."""
+
+
+def parsed(text: str | bytes) -> Json:
+    """Read JSON; raises `UnreadableError`.
+
+    >>> parsed('{"a": [1]}')
+    {'a': [1]}
+    >>> parsed('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    ...
+    perdure.wire.parsing.UnreadableError: a name is said more than once in one object
+    """
+    try:
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text), "surrogatepass")
+        return _DECODER.decode(text)
+    except UnreadableError:
+        raise
+    except json.JSONDecodeError as error:
+        raise UnreadableError(f"{error.msg} at {error.pos}") from None
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"no UTF-8 at {error.start}") from None
+    except RecursionError:
+        raise UnreadableError("nested too deeply") from None
+    except ValueError:
+        # An integer of more digits than Python reads.
+        raise UnreadableError("no JSON") from None
+
+
+def _refuse(word: str) -> None:
+    raise UnreadableError(f"{word} is no JSON")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    held = dict(pairs)
+    if len(held) != len(pairs):
+        # Whoever looked at it before may have read the other one.
+        raise UnreadableError("a name is said more than once in one object")
+    return held
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_each_once)
