@@ -20,7 +20,6 @@ from perdure.errors import (
     SchemaVersionError,
     StoreError,
     StoreFullError,
-    StoreTimeoutError,
     StoreUnavailableError,
     UsageError,
 )
@@ -269,9 +268,9 @@ def test_what_milvus_says_is_told_in_our_words() -> None:
     Answer.__abstractmethods__ = frozenset()
     for error, meant in (
         (MilvusException(grpc.StatusCode.UNAVAILABLE, "x"), StoreUnavailableError),
-        (MilvusException(1, "[search] Retry timeout: 3s"), StoreTimeoutError),
+        (MilvusException(1, "[search] Retry timeout: 3s"), StoreUnavailableError),
         (MilvusException(1, "something new"), StoreError),
-        (grpc.FutureTimeoutError(), StoreTimeoutError),
+        (grpc.FutureTimeoutError(), StoreUnavailableError),
         (Answer(), StoreFullError),
         (ValueError("Cannot invoke RPC on closed channel!"), StoreUnavailableError),
         (ValueError("something else"), ValueError),

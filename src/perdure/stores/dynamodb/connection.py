@@ -37,8 +37,8 @@ _NAME = re.compile(r"[A-Za-z0-9_.-]{3,255}")
 class Access:
     """How to reach DynamoDB; what is None is what the environment says.
 
-    `timeout` is how many seconds a request may take; `attempts` how often a throttled or failed
-    one is made, with growing pauses.
+    `timeout` is how many seconds a request may take with all its attempts; `attempts` how often a
+    throttled or failed one is made, with growing pauses.
     """
 
     region: str | None
@@ -103,14 +103,19 @@ class Connection:
             return await self.ask_raw(operation, TableName=self.table, **arguments)
 
     async def ask_raw(self, operation: str, **arguments: Any) -> dict[str, Any]:
-        """Make one request, and leave its errors as they are."""
+        """Make one request, and leave its errors as they are; ours if no answer comes in time."""
         if self._client is None:
             state = "was closed" if self._closed else "is not open yet"
             raise StoreClosedError(f"the store {state}", where=self.where)
         if self._loop is not asyncio.get_running_loop():
             message = "the store belongs to the event loop that opened it"
             raise StoreClosedError(message, where=self.where)
-        return cast(dict[str, Any], await getattr(self._client, operation)(**arguments))
+        try:
+            async with asyncio.timeout(self._access.timeout):
+                return cast(dict[str, Any], await getattr(self._client, operation)(**arguments))
+        except TimeoutError as error:
+            message = "no answer in the time allowed; a write under way may have been kept"
+            raise StoreUnavailableError(message, where=self.where) from error
 
     async def get(self, partition: str, sort: str) -> Item | None:
         """Give one item as it is now."""

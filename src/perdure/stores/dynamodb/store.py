@@ -43,9 +43,9 @@ class DynamoDBStore:
     """Keep entries in a DynamoDB table, for any number of processes.
 
     Region, endpoint and credentials that are not given are those of the environment. `timeout` is
-    how many seconds a request may take, `attempts` how often one that failed or was throttled is
-    made. A `client` (of aiobotocore) is used as it is and never closed. With `create`, opening
-    makes the table when it is missing, as `migrate()` does.
+    how many seconds a request may take, `attempts` how often within them one that failed or was
+    throttled is made. A `client` (of aiobotocore) is used as it is and never closed. With `create`,
+    opening makes the table when it is missing, as `migrate()` does.
 
     What it keeps is exact: a write is a transaction that raises the scope's revision. It has no
     history, no search and no vectors; a `commit` of more than 96 changes is several transactions,

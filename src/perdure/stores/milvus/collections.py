@@ -200,6 +200,11 @@ class Collections:
         return self._client.get(name, ids=keys, output_fields=fields, timeout=self._timeout)
 
     def _iterated(self, name: str, wanted: Row) -> Generator[Mapping[str, Any], None, None]:
+        # One page is all there is as a rule, and an iterator asks twice more before its first.
+        first = self._client.query(name, limit=_ROWS, timeout=self._timeout, **wanted)
+        if len(first) < _ROWS:
+            yield from first
+            return
         pages = self._client.query_iterator(name, batch_size=_ROWS, timeout=self._timeout, **wanted)
         try:
             while page := pages.next():

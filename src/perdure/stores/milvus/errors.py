@@ -14,7 +14,6 @@ from perdure.errors import (
     StoreFullError,
     StoreReadOnlyError,
     StoreRefusedError,
-    StoreTimeoutError,
     StoreUnavailableError,
 )
 
@@ -22,7 +21,10 @@ NOT_LOADED = 101
 """The code for a collection that is there and not in the server's memory."""
 
 _DOWN = (StoreUnavailableError, "Milvus cannot be reached now")
-_LATE = (StoreTimeoutError, "Milvus did not answer in the time allowed")
+_LATE = (
+    StoreUnavailableError,
+    "Milvus gave no answer in the time allowed; a write under way may have been kept",
+)
 _BUSY = (StoreUnavailableError, "Milvus takes no more requests now")
 _GONE = (CorruptStoreError, "a collection of the store is missing; `perdure migrate` makes it anew")
 _REFUSED = (StoreRefusedError, "Milvus does not let us in: user, password or token are wrong")
@@ -66,7 +68,7 @@ def translating(where: str) -> Generator[None, None, None]:
     except MilvusException as error:
         raise _translated(error.code, str(error.message), where) from error
     except grpc.FutureTimeoutError as error:
-        raise StoreTimeoutError(_LATE[1], where=where) from error
+        raise StoreUnavailableError(_LATE[1], where=where) from error
     except grpc.RpcError as error:
         code = error.code() if isinstance(error, grpc.Call) else None
         raise _translated(code, type(error).__name__, where) from error

@@ -15,12 +15,13 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 from psycopg_pool import AsyncConnectionPool
 
-from perdure.errors import StoreClosedError, UsageError
+from perdure.errors import StoreClosedError, StoreUnavailableError, UsageError
 from perdure.model.scope import Scope
 from perdure.stores.postgres.errors import translating
 from perdure.stores.postgres.names import lock_of, namespace_of
 from perdure.stores.postgres.rows import Row
 from perdure.stores.postgres.script import Connection, Script, of_writer
+from perdure.stores.postgres.watch import Watch
 
 Pool = AsyncConnectionPool[Any]
 
@@ -127,8 +128,19 @@ class Link:
         return of_writer(namespace, lock_of(self.schema, namespace), self._timeout)
 
     async def run(self, connection: Connection, script: Script) -> list[list[Row]]:
-        """Carry out one message."""
-        return await script.run(connection, self.schemas)
+        """Carry out one message; raises when the server neither answers nor lets anybody in."""
+        if self._given is not None:
+            return await script.run(connection, self.schemas)
+        watch = Watch(connection, self._connect, self._timeout)
+        try:
+            return await script.run(connection, self.schemas)
+        except psycopg.Error as error:
+            if not watch.gave_up:
+                raise
+            message = "the server gave no answer in the time allowed; a write may have been kept"
+            raise StoreUnavailableError(message, where=self.where) from error
+        finally:
+            watch.end()
 
     async def _begin(self, script: Script) -> tuple[Connection, list[list[Row]]]:
         for is_second in (False, True):

@@ -48,8 +48,9 @@ class PostgresStore(Summing):
 
     `url` is what libpq takes; or hand in an open `pool` of psycopg_pool, which is used and never
     closed. `open()` connects and creates nothing: `migrate()` or `perdure migrate URL` does, or
-    `create=True`. `timeout` is how many seconds a call waits for a connection, and a write for
-    other writers of its scope. Works through a pooler that lends connections by the transaction.
+    `create=True`. `timeout` is how many seconds a call waits for a connection, a write for other
+    writers of its scope, and a statement for a server that lets nobody else in either; one that is
+    merely slow is waited for. Works through a pooler that lends connections by the transaction.
 
     Vectors need pgvector on the server; without it the store does not declare them. `nearest` is
     exact, by comparing all vectors of the space, whose cost grows with it; `index="hnsw"` takes
