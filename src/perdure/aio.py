@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from perdure._calling import LoopCaller, LoopTurns
-from perdure.compose import check_scope, make_parts
+from perdure.compose import check_opened, check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
 from perdure.model.scope import Scope
 from perdure.ports import Store
@@ -19,6 +19,11 @@ class AsyncMemory(ScopedMemory):
     `async with AsyncMemory.open(...) as memory:`, or `memory = await AsyncMemory.open(...)` and
     `await memory.close()`. A store that would block runs in worker threads, so the loop goes on.
     """
+
+    def __new__(cls, *given: object, **named: object) -> Self:
+        """Say how one is opened to who would make one."""
+        check_opened(cls.__name__, given or named.values())
+        return super().__new__(cls)
 
     @classmethod
     def open(

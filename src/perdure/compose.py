@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Protocol, Self, cast
 
@@ -153,6 +153,13 @@ def _thinking(own: Mapping[str, Any]) -> dict[str, Any]:
         if name not in options:
             options[name] = made(cast(Model, llm), cast(str, model), seconds=seconds * _IN_TIME)
     return options
+
+
+def check_opened(face: str, given: Collection[object]) -> None:
+    """Refuse to make a memory of nothing, or of the name of a store: it has to be opened."""
+    if not given or any(isinstance(one, str) for one in given):
+        message = f"a memory is opened: {face}.open('sqlite:///agent.db'), or {face}.open()"
+        raise UsageError(message, argument="url")
 
 
 def check_scope(scope: object) -> Scope:

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from perdure._drive import Drive, drive_of
-from perdure.compose import check_scope, make_parts
+from perdure.compose import check_opened, check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
 from perdure.model.absent import KEEP
 from perdure.model.scope import Scope
@@ -23,7 +23,14 @@ class Memory(Verbs):
     ['Never push to main']
     """
 
-    def __init__(self, memory: ScopedMemory, drive: Drive, *, is_view: bool = False) -> None:
+    def __new__(cls, *given: object, **named: object) -> Self:
+        """Say how one is opened to who would make one."""
+        check_opened(cls.__name__, given or named.values())
+        return super().__new__(cls)
+
+    def __init__(  # pyright: ignore[reportInconsistentConstructor]
+        self, memory: ScopedMemory, drive: Drive, *, is_view: bool = False
+    ) -> None:
         super().__init__(memory, drive.run)
         self._drive = drive
         self._is_view = is_view

@@ -84,7 +84,3 @@ def test_it_runs_on_ones_own_transcript_and_leaves_ones_memory_alone(run, tmp_pa
     assert shown.code == 0
     assert shown.json["counts"]["stored"] >= 1
     assert run("list", "--json").json["entries"] == []
-
-
-def test_it_bears_an_empty_transcript(run):
-    assert run("demo", "-", stdin="[]").code == 0

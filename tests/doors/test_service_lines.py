@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import AsyncExitStack
 
 from doors.served import Served, run, served
 from doors.test_service import check_envelope
+from perdure.service.parts import WHOLES, WHOLES_WAITING
 
 EXPORT = "http://perdure.test/api/v1/export"
 IMPORT = "http://perdure.test/api/v1/import"
@@ -103,6 +106,55 @@ def test_items_are_remembered_as_they_come():
             assert told["issues"][0]["field"].startswith("lines[")
             one = (await service.ask(key, "GET", "/memories?limit=1")).json()["memories"][0]
             assert one["source"] == "import"
+
+    run(go())
+
+
+def test_what_no_document_holds_goes_line_by_line():
+    async def go():
+        async with served(max_body_bytes=4000) as service:
+            key, other = await service.key(), await service.key("other-house")
+            for number in range(12):
+                item = {"content": f"Полка {number} хранит {number * 7} книг."}
+                await service.ask(key, "POST", "/memories", {"items": [item]})
+            told = check_envelope(await service.ask(key, "GET", "/snapshot"), 413)
+            assert "line by line" in told["message"]
+            lines = await exported(service, key)
+            assert (await imported(service, other, lines)).json()["mode"] == "restored"
+
+    run(go())
+
+
+def test_few_hold_a_whole_memory_at_a_time_and_who_comes_then_comes_back():
+    async def go():
+        async with served() as service:
+            key, other = await service.key(), await service.key("other-house")
+            await lively(service, key)
+            lines, whole = await exported(service, key), service.parts.wholes
+            async with AsyncExitStack() as places:
+                for _ in range(WHOLES):
+                    await places.enter_async_context(whole)
+                asked = [
+                    asyncio.create_task(service.ask(key, "GET", "/snapshot"))
+                    for _ in range(WHOLES_WAITING + 1)
+                ]
+                [refused], waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+                check_envelope(await refused, 503)
+                restoring = {"snapshot": {"format": "perdure.snapshot"}}
+                check_envelope(await service.ask(other, "POST", "/restore", restoring), 503)
+                check_envelope(await imported(service, other, lines), 503)
+                items = await imported(service, other, b'{"content": "I prefer green tea."}')
+                assert items.json()["mode"] == "remembered"
+            assert {(await one).status_code for one in waiting} == {200}
+
+    run(go())
+
+
+def test_blank_lines_alone_are_nothing_to_remember():
+    async def go():
+        async with served() as service:
+            took = (await imported(service, await service.key(), b"\n\n \n")).json()
+            assert (took["mode"], took["lines"], took["counts"]) == ("remembered", 3, {})
 
     run(go())
 

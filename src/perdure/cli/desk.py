@@ -16,6 +16,7 @@ from perdure.cli.output import Output
 from perdure.errors import StoreUnavailableError
 from perdure.model.scope import Scope
 from perdure.ports import Store
+from perdure.stores.opening import open_store
 from perdure.sync import Memory
 
 
@@ -30,10 +31,15 @@ class Desk:
     """The store that the command line named; None when it named none."""
 
     @contextmanager
-    def memory(self) -> Generator[Memory]:
-        """Open the memory of the scope for one command; the usual folder is made when needed."""
+    def memory(self, *, new: bool = False) -> Generator[Memory]:
+        """Open the memory of the scope for one command; the usual folder is made when needed.
+
+        A file that somebody named must be there, except where `new` lets a write begin one.
+        """
         if self.store == default_store():
             usual_file().parent.mkdir(parents=True, exist_ok=True)
+        elif not new:
+            check_there(open_store(self.store))
         with Memory.open(self.store, scope=self.scope) as memory:
             yield memory
 
@@ -42,7 +48,8 @@ def check_there(store: Store) -> None:
     """Refuse a file that is not there: opening would make an empty one, and tell nobody."""
     path = store.address.removeprefix("sqlite:///")
     if path != store.address and not Path(path).exists():
-        raise StoreUnavailableError("there is no file", where=store.address)
+        message = "there is no file; `perdure remember` and `perdure learn` begin one"
+        raise StoreUnavailableError(message, where=store.address)
 
 
 OnDesk = Annotated[Desk, Parameter(parse=False)]

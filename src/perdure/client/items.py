@@ -20,7 +20,8 @@ def items_of(content: object, id: str | None, common: Mapping[str, Any]) -> list
     if isinstance(content, str):
         return [_said({**common, "text": content, "id": id})]
     if isinstance(content, (bytes, Mapping)) or not isinstance(content, Sequence):
-        raise UsageError("content must be a text or a list of items", argument="content")
+        message = "content must be a text or a list of items, like [{'text': 'Tea is green.'}]"
+        raise UsageError(message, argument="content")
     if id is not None:
         raise UsageError("id goes with one text; items carry their own", argument="id")
     items = cast(Sequence[object], content)

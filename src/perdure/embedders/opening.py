@@ -32,7 +32,10 @@ def open_embedder(named: object) -> Embedder:
         name, _, where = named.partition(":")
         if name not in NAMES:
             there = ", ".join(NAMES)
-            message = f"no embedder is called {named!r}; there are {there}, and objects of your own"
+            message = (
+                f"no embedder is called {named!r}; there are {there}, and objects of your own, "
+                "like perdure.embedders.OpenAICompatibleEmbedder for a server like OpenAI's"
+            )
             raise UsageError(message, argument="embedder")
         kind = getattr(import_module("perdure.embedders"), NAMES[name])
         return _remembering(cast(Embedder, kind(where) if where else kind()))

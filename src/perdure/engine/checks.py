@@ -30,6 +30,9 @@ def check_message(name: str, value: object, *, blank: bool = False) -> str:
     """Give a message that can be read; with `blank`, one that says nothing is fine."""
     if blank and isinstance(value, str) and not value.strip():
         return ""
+    if isinstance(value, (list, tuple, dict)):
+        message = f"{name} must be the words of one message as text; hand over a turn at a time"
+        raise UsageError(message, argument=name)
     return check_text(name, value, most=MAX_MESSAGE_CHARS)
 
 

@@ -46,7 +46,8 @@ def read_items(
     if isinstance(content, str):
         return [_read_item({**common, "text": content, "id": id}, "content", most, session)]
     if isinstance(content, (bytes, Mapping)) or not isinstance(content, Sequence):
-        raise UsageError("content must be a text or a list of items", argument="content")
+        message = "content must be a text or a list of items, like [{'text': 'Tea is green.'}]"
+        raise UsageError(message, argument="content")
     if id is not None:
         raise UsageError("id goes with one text; items carry their own", argument="id")
     items = cast(Sequence[object], content)

@@ -94,10 +94,15 @@ def _check_span(name: str, value: object) -> None:
         raise UsageError(f"{name} must be a timedelta above zero", argument=name)
 
 
+_LONGEST = 2_000_000
+"""Seconds: no hook is waited for longer than a store may be."""
+
+
 def _check_seconds(name: str, value: object) -> None:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not 0 < value < float("inf"):  # type: ignore[operator]
-        raise UsageError(f"{name} must be a number of seconds above zero", argument=name)
+    if not number or not 0 < value <= _LONGEST:  # type: ignore[operator]
+        message = f"{name} must be a number of seconds above zero, at most {_LONGEST}"
+        raise UsageError(message, argument=name)
 
 
 def _check_counter(count: Callable[[str], object]) -> None:

@@ -15,6 +15,7 @@ from perdure.model.codec import entry_to_json, version_to_json
 from perdure.model.entry import Entry, Json, Version
 from perdure.model.receipt import Receipt
 from perdure.service.http import json_bytes
+from perdure.service.turnstile import Turnstile
 from perdure.wire.asking import MisfitsError
 from perdure.wire.forms import MisfitError, step_into
 from perdure.wire.parsing import UnreadableError, parsed
@@ -119,25 +120,31 @@ class Tally:
         }
 
 
-async def imported(memory: AsyncMemory, pieces: AsyncIterator[bytes]) -> dict[str, Json]:
+async def imported(
+    memory: AsyncMemory, pieces: AsyncIterator[bytes], wholes: Turnstile
+) -> dict[str, Json]:
     """Take lines in: restore what an export gave, or remember items a thousand at a time.
 
-    A restore is all or nothing. Of items, the batches before a line that cannot be read are kept;
-    sending all of them again adds nothing twice.
+    A restore is all or nothing: it is gathered until its end, in one of the few places for that. Of
+    items, the batches before a line that cannot be read are kept; sending all of them again adds
+    nothing twice.
     """
-    tally, batch, contents = Tally(), list[dict[str, Any]](), None
-    async for value in _values(pieces, tally):
-        if tally.lines == 1 and value.get("format") == FORMAT:
-            contents = _Contents(value)
-        elif contents is not None:
-            contents.add(value, tally.lines)
-        else:
-            batch.append(_item(value, tally.lines))
+    tally = Tally()
+    values = _values(pieces, tally)
+    first = await anext(values, None)
+    if first is not None and first.get("format") == FORMAT and tally.lines == 1:
+        async with wholes:
+            contents = _Contents(first)
+            async for value in values:
+                contents.add(value, tally.lines)
+            entries = await contents.restore(memory)
+        return {"mode": "restored", "lines": tally.lines, "entries": entries}
+    batch = [] if first is None else [_item(first, tally.lines)]
+    async for value in values:
+        batch.append(_item(value, tally.lines))
         if len(batch) == ITEMS_MOST:
             tally.add(await memory.remember(batch, origin="import"))
             batch = []
-    if contents is not None:
-        return {"mode": "restored", "lines": tally.lines, "entries": await contents.restore(memory)}
     if batch:
         tally.add(await memory.remember(batch, origin="import"))
     return tally.to_json()

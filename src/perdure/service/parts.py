@@ -19,6 +19,11 @@ from perdure.service.metrics import Metrics
 from perdure.service.turnstile import Turnstile
 from perdure.telemetry import is_listened_to, traced
 
+WHOLES = 2
+"""Memories that are taken out, or put back, as one document at the same time."""
+
+WHOLES_WAITING = 8
+
 
 class MillisecondClock:
     """Tell the time in whole milliseconds, as it goes over the wire."""
@@ -50,6 +55,8 @@ class Parts:
     metrics: Metrics
     requests: Turnstile
     learns: Turnstile
+    wholes: Turnstile
+    """For what must stand in memory as a whole: snapshots, and restores line by line too."""
 
     @property
     def store(self) -> Store:
@@ -93,6 +100,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             learns=Turnstile(
                 "writes", at_once=settings.learns_at_once, waiting=settings.learns_waiting
             ),
+            wholes=Turnstile("whole memories", at_once=WHOLES, waiting=WHOLES_WAITING),
         )
 
 

@@ -14,6 +14,7 @@ from perdure.cli.demonstration import Questions, TurnClock, demonstrate, questio
 from perdure.cli.desk import OnDesk
 from perdure.cli.show.demonstrations import shown_demonstration
 from perdure.cli.transcript import Turn, read_turns
+from perdure.errors import UsageError
 from perdure.model.scope import Scope
 from perdure.sync import Memory
 
@@ -52,4 +53,7 @@ def _turns(file: str | None) -> list[Turn]:
         built_in = (resources.files("perdure.cli") / "demo_conversation.jsonl").read_bytes()
         return list(read_turns(io.BytesIO(built_in)))
     with opened(file) as stream:
-        return list(read_turns(stream))
+        turns = list(read_turns(stream))
+    if not turns:
+        raise UsageError("there is no turn in it; `perdure demo` shows one", argument="file")
+    return turns

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from perdure.cli.desk import Desk, OnDesk
 from perdure.cli.show.words import count, words
-from perdure.errors import UnsupportedError
+from perdure.errors import UnsupportedError, UsageError
 from perdure.stores.opening import open_store
 from perdure.stores.sqlite import SqliteStore
 from perdure.stores.sqlite.backup import Backup, back_up
@@ -49,6 +49,9 @@ def restore(backup: Path, /, *, replace: bool = False, desk: OnDesk) -> None:
     replace
         The store that is there now moves aside, to the same name with .replaced.
     """
+    if not backup.is_file():
+        message = f"there is no file {backup}; name one that `perdure backup` made"
+        raise UsageError(message, argument="backup")
     target = _file(desk.store)
     moved = put_back(backup, target, replace=replace)
     restored = Restored(str(backup), f"sqlite:///{target}", moved and str(moved))

@@ -76,7 +76,7 @@ def learn(
     total = Sum()
     with (
         opened(file) as stream,
-        desk.memory() as memory,
+        desk.memory(new=True) as memory,
         _watched(desk, file, stream) as step,
     ):
         for turn in read_turns(stream, session_id=session):
@@ -123,7 +123,7 @@ def remember(
     if content == STANDARD:
         with opened(STANDARD) as stream:
             content = _lines(stream)
-    with desk.memory() as memory:
+    with desk.memory(new=True) as memory:
         receipt = memory.remember(
             content,
             tier=tier,

@@ -95,7 +95,7 @@ def outcome(
     predicted
         How likely success was thought to be, 0 to 1.
     """
-    with desk.memory() as memory:
+    with desk.memory(new=True) as memory:
         model = memory.record_outcome(
             domain,
             result == "success",

@@ -44,13 +44,13 @@ def import_(file: str = STANDARD, /, *, desk: OnDesk) -> None:
     """
     read = _read(file)
     if isinstance(read, dict):
-        with desk.memory() as memory:
+        with desk.memory(new=True) as memory:
             restored = memory.restore(cast(Mapping[str, Json], read))
         told = f"restored {count(restored, 'entry', 'entries')}"
         desk.out.show({"restored": restored}, words(told))
         return
     items = records_of(read)
-    with desk.memory() as memory:
+    with desk.memory(new=True) as memory:
         receipt = memory.remember(items, origin="import")
     desk.out.show(receipt, shown_receipt(receipt))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from perdure.errors import UsageError
+from perdure.errors import TooLargeError, UsageError
 from perdure.model.entry import Json
 from perdure.model.receipt import ForgetReceipt
 from perdure.service.lines import exported, imported
@@ -28,7 +28,9 @@ async def forget(asked: Asked) -> ForgetReceipt:
 
 async def snapshot(asked: Asked) -> dict[str, Json]:
     """Give all of it; a memory's place is its own scope's, not that in the whole store."""
-    given = await asked.memory.snapshot()
+    async with asked.parts.wholes:
+        await _need_small(asked)
+        given = await asked.memory.snapshot()
     entries = cast(list[dict[str, Json]], given["entries"])
     places = {one["id"]: place for place, one in enumerate(entries, 1)}
     versions = cast(list[dict[str, dict[str, Json]]], given["versions"])
@@ -39,7 +41,7 @@ async def snapshot(asked: Asked) -> dict[str, Json]:
 
 async def restore(asked: Asked) -> int:
     """Put all of it back."""
-    async with asked.parts.learns:
+    async with asked.parts.learns, asked.parts.wholes:
         return await asked.memory.restore(asked.arguments["snapshot"])
 
 
@@ -51,7 +53,17 @@ async def export(asked: Asked) -> Raw:
 async def import_(asked: Asked) -> dict[str, Json]:
     """Take lines in."""
     async with asked.parts.learns:
-        return await imported(asked.memory, asked.lines())
+        return await imported(asked.memory, asked.lines(), asked.parts.wholes)
+
+
+async def _need_small(asked: Asked) -> None:
+    """Refuse a document that nobody could send back; look page by page, so that none is held."""
+    most, size = asked.parts.settings.max_body_bytes, 0
+    async for piece in exported(asked.memory):
+        size += len(piece)
+        if size > most:
+            message = f"a snapshot has at most {most} bytes, and this one has more: export it"
+            raise TooLargeError(f"{message}, line by line")
 
 
 VERBS: Verbs = {

@@ -293,7 +293,10 @@ def path_of(url: str) -> str:
     path, mark, query = url.removeprefix(_SCHEME).partition("?")
     path = unquote(path)
     if not url.startswith(_SCHEME) or not path or path == ":memory:" or "\0" in path:
-        message = "sqlite:/// needs the path of a file; for memory alone use 'memory:'"
+        message = (
+            "a file is sqlite:/// and its path: sqlite:///agent.db from here on,"
+            " sqlite:////srv/agent.db from the root; for memory alone use 'memory:'"
+        )
         raise UsageError(message, argument="url")
     if mark:
         name = query.partition("=")[0]

@@ -1,0 +1,89 @@
+"""Who asks a file, a backup or a talk that is not there is told so; nothing is made meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure import AsyncMemory, Memory, UsageError
+
+ASKING = (
+    ["recall", "чай"],
+    ["context", "tea"],
+    ["list"],
+    ["get", "mem_1"],
+    ["history", "mem_1"],
+    ["stats"],
+    ["tensions"],
+    ["self-model"],
+    ["explain", "tea"],
+    ["export"],
+    ["promote", "mem_1"],
+    ["remove", "mem_1"],
+    ["forget", "mem_1"],
+)
+
+
+@pytest.mark.parametrize("words", ASKING, ids=" ".join)
+def test_a_store_that_is_named_must_be_there_to_be_asked(run, tmp_path, words):
+    missing = tmp_path / "mistyped.db"
+    ran = run("--store", f"sqlite:///{missing}", *words)
+    assert ran.code != 0
+    assert "there is no file" in ran.err
+    assert "perdure remember" in ran.err
+    assert list(tmp_path.glob("mistyped*")) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["remember", "Tea is green."], ""),
+        (["learn"], '{"role": "user", "content": "I prefer green tea."}'),
+        (["import"], '[{"text": "Tea is green."}]'),
+        (["outcome", "ops", "success"], ""),
+    ],
+    ids=["remember", "learn", "import", "outcome"],
+)
+def test_a_write_begins_one(run, tmp_path, words, said):
+    begun = tmp_path / "new.db"
+    ran = run("--store", f"sqlite:///{begun}", *words, stdin=said)
+    assert ran.code == 0, ran.err
+    assert begun.exists()
+
+
+def test_a_backup_that_is_not_there_is_named(run, tmp_path):
+    ran = run("restore", str(tmp_path / "nofile"))
+    assert ran.code != 0
+    assert "there is no file" in ran.err
+    assert "perdure backup" in ran.err
+
+
+@pytest.mark.parametrize("said", ["\n", "[]"])
+def test_a_demonstration_of_nothing_is_none(run, tmp_path, said):
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text(said, encoding="utf-8")
+    for ran in (run("demo", str(empty)), run("demo", "-", stdin=said)):
+        assert ran.code != 0
+        assert "no turn" in ran.err
+
+
+@pytest.mark.parametrize("face", [Memory, AsyncMemory])
+@pytest.mark.parametrize("given", [(), ("sqlite:///agent.db",)])
+def test_a_memory_that_was_not_opened_says_how(face, given):
+    with pytest.raises(UsageError, match=rf"{face.__name__}\.open\('sqlite:///agent.db'\)"):
+        face(*given)
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda memory: memory.remember({"content": "Tea."}), r"like \[\{'text'"),
+        (lambda memory: memory.learn([{"role": "user", "content": "чай"}]), "a turn at a time"),
+        (lambda _: Memory.open(embedder="openai:small"), "OpenAICompatibleEmbedder"),
+        (lambda _: Memory.open("sqlite://agent.db"), "sqlite:///agent.db from here on"),
+        (lambda _: Memory.open(hook_seconds=1e300), "at most 2000000"),
+    ],
+    ids=["remember", "learn", "embedder", "url", "hook_seconds"],
+)
+def test_a_message_says_what_to_do(ask, told):
+    with Memory.open() as memory, pytest.raises(UsageError, match=told):
+        ask(memory)
