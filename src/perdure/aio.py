@@ -20,7 +20,9 @@ class AsyncMemory(ScopedMemory):
     `await memory.close()`. A store that would block runs in worker threads, so the loop goes on.
     """
 
-    def __new__(cls, *given: object, **named: object) -> Self:
+    def __new__(  # pyright: ignore[reportInconsistentConstructor]
+        cls, *given: object, **named: object
+    ) -> Self:
         """Say how one is opened to who would make one."""
         check_opened(cls.__name__, given or named.values())
         return super().__new__(cls)
