@@ -29,36 +29,21 @@ class Windowed:
         if not entries:
             return self
         every = {entry.id: entry for entry in (*self.kept, *entries)}
-        return Windowed(_in_units(sorted(every.values(), key=lambda one: -one.seq)), self.outside)
+        newest = sorted(every.values(), key=lambda one: -one.seq)
+        return Windowed(whole_turns(newest, len(newest)).units, self.outside)
 
 
 def whole_turns(newest: Sequence[Entry], size: int) -> Windowed:
     """Give the first `size` of entries that stand newest first, rounded outward to whole turns."""
-    units = _in_units(newest[:size])
-    outside: list[Entry] = []
-    for entry in newest[size:]:
-        name = _unit_of(entry)
-        if name in units:
-            units[name].insert(0, entry)
-        else:
-            outside.append(entry)
-    behind = _in_units(outside).values() if outside else ()
-    return Windowed(units, tuple([entry for unit in behind for entry in reversed(unit)]))
-
-
-def _in_units(newest_first: Sequence[Entry]) -> dict[int | str, list[Entry]]:
-    """Part entries into turns, that of the newest entry first, each from its beginning."""
     units: dict[int | str, list[Entry]] = {}
-    for entry in newest_first:
-        name = _unit_of(entry)
-        if name in units:
-            units[name].append(entry)
+    behind: dict[int | str, list[Entry]] = {}
+    for at, entry in enumerate(newest):
+        name = turn_of(entry) or entry.id
+        known = units if at < size or name in units else behind
+        if name in known:
+            known[name].append(entry)
         else:
-            units[name] = [entry]
+            known[name] = [entry]
     for unit in units.values():
         unit.reverse()
-    return units
-
-
-def _unit_of(entry: Entry) -> int | str:
-    return turn_of(entry) or entry.id
+    return Windowed(units, tuple([entry for unit in behind.values() for entry in unit]))

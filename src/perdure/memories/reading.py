@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from perdure.decide.admission import Admission, Proposal, admit
+from perdure.decide.admission import Proposal, admit
 from perdure.frozen import altered
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
@@ -64,11 +64,11 @@ def _share_out(ask: Ask, choice: Choice) -> _Outcome:
         return _Outcome("skip-no-budget", costs)
     room = None if spendable is None else spendable - frame_cost(definition)
     while True:
-        admission = _admitted(pieces, choice, room)
-        block = _block(definition, choice, pieces, admission)
+        admitted, cut = _admitted(pieces, choice, room)
+        block = _block(definition, choice, admitted)
         over = 0 if block is None or spendable is None else block.tokens - spendable
         if room is None or over <= 0:
-            return _Outcome("pick", costs, block, admission.cut)
+            return _Outcome("pick", costs, block, cut)
         # Pieces may cost more together than each alone.
         room -= over
 
@@ -79,10 +79,15 @@ def _spendable(ask: Ask, choice: Choice) -> int | None:
     return ask.remaining_tokens - choice.allowance.reserve_tokens
 
 
-def _admitted(pieces: Sequence[Piece], choice: Choice, room: int | None) -> Admission:
+def _admitted(
+    pieces: Sequence[Piece], choice: Choice, room: int | None
+) -> tuple[Sequence[Piece], bool]:
+    """Give the pieces that have room, and whether a turn had to be cut for that."""
     if room is None or sum([piece.cost for piece in pieces]) <= room:
-        return Admission(tuple([piece.entry.id for piece in pieces]))
-    return admit([_proposal(piece, choice) for piece in pieces], room)
+        return pieces, False
+    admission = admit([_proposal(piece, choice) for piece in pieces], room)
+    admitted = frozenset(admission.ids)
+    return [piece for piece in pieces if piece.entry.id in admitted], admission.cut
 
 
 def _proposal(piece: Piece, choice: Choice) -> Proposal:
@@ -91,15 +96,10 @@ def _proposal(piece: Piece, choice: Choice) -> Proposal:
     return Proposal(entry.id, piece.cost, salience, choice.groups.get(entry.id))
 
 
-def _block(
-    definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece], admission: Admission
-) -> Block | None:
-    admitted = frozenset(admission.ids)
-    all_of_them = len(admitted) == len(pieces)
-    written = pieces if all_of_them else [one for one in pieces if one.entry.id in admitted]
-    if not written:
+def _block(definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece]) -> Block | None:
+    if not pieces:
         return None
-    return render(definition, written, choice.scores, stable=choice.query is None)
+    return render(definition, pieces, choice.scores, stable=choice.query is None)
 
 
 def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
@@ -140,17 +140,14 @@ def _judged(candidates: Sequence[Candidate], outcome: _Outcome) -> tuple[Candida
     costs = outcome.costs
     said = {one.id for one in candidates if one.kept}
     bare = [
-        _bare(entry_id, positions.get(entry_id), cost)
+        Candidate(entry_id, True, None, None, None, positions[entry_id], cost)
+        if entry_id in positions
+        else Candidate(entry_id, False, "over-budget", None, None, None, cost)
         for entry_id, cost in costs.items()
         if entry_id not in said
     ]
     told = [_placed(one, positions.get(one.id), costs) if one.kept else one for one in candidates]
     return (*bare, *told)
-
-
-def _bare(entry_id: str, position: int | None, cost: int) -> Candidate:
-    reason = "over-budget" if position is None else None
-    return Candidate(entry_id, reason is None, reason, None, None, position, cost)
 
 
 def _placed(one: Candidate, position: int | None, costs: Mapping[str, int]) -> Candidate:

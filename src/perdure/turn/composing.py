@@ -4,7 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from perdure.text.tokens import estimate_tokens
 from perdure.turn.result import TurnContext, TurnPart
+
+_Texts = list[tuple[str, str]]
+"""Texts by the memory they are of."""
+
+
+class Costs:
+    """What parts cost together, as the text of them all; no memory's text is read a second time."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, int] = {}
+
+    def of(self, parts: Sequence[TurnPart]) -> int:
+        """Give the tokens of the text that `compose` makes of these."""
+        stable, volatile, gap = _laid_out(parts)
+        front = [f"{text}\n" for _, text in stable if text]
+        back = [f"{text}\n" for _, text in volatile if text]
+        if front and not (gap and back):
+            front[-1] = front[-1][:-1]
+        if back:
+            back[-1] = back[-1][:-1]
+        return sum(map(self._cost, _on_own_lines([*front, *back])))
+
+    def _cost(self, text: str) -> int:
+        known = self._known.get(text)
+        if known is None:
+            known = self._known[text] = estimate_tokens(text)
+        return known
 
 
 def compose(parts: Sequence[TurnPart]) -> TurnContext:
@@ -14,18 +42,38 @@ def compose(parts: Sequence[TurnPart]) -> TurnContext:
     one the border of the two is the border of the whole; further ones stand among the volatile.
     Between two blocks stands an empty line.
     """
+    stable, volatile, gap = _laid_out(parts)
+    places: dict[str, tuple[int, int]] = {}
+    front = _joined(stable, places, 0)
+    if front and gap and any(text for _, text in volatile):
+        front += "\n"
+    back = _joined(volatile, places, len(front))
+    return TurnContext(front, back, tuple(parts), places)
+
+
+def _laid_out(parts: Sequence[TurnPart]) -> tuple[_Texts, _Texts, bool]:
+    """Give what is stable, what is not, and whether an empty line stands between the two."""
     split = next((one for one in parts if one.context is not None and one.stable), None)
     stable = [(one.memory_id, one.stable) for one in parts if one.context is None]
     if split is not None:
         stable.append((split.memory_id, split.stable))
     volatile = [] if split is None else [(split.memory_id, split.volatile)]
     volatile += _behind(parts, split)
-    places: dict[str, tuple[int, int]] = {}
-    front = _joined(stable, places, 0)
-    if front and split is None and any(text for _, text in volatile):
-        front += "\n"
-    back = _joined(volatile, places, len(front))
-    return TurnContext(front, back, tuple(parts), places)
+    return stable, volatile, split is None
+
+
+def _on_own_lines(texts: Sequence[str]) -> Iterator[str]:
+    """Join those that share a line: of what is left, costs add up, as tokens go by the line."""
+    held = ""
+    for text in texts:
+        if held and not (held.endswith("\n") and not text.startswith("\n")):
+            held += text
+            continue
+        if held:
+            yield held
+        held = text
+    if held:
+        yield held
 
 
 def _behind(parts: Sequence[TurnPart], split: TurnPart | None) -> Iterator[tuple[str, str]]:
@@ -40,12 +88,10 @@ def _joined(
     texts: Sequence[tuple[str, str]], places: dict[str, tuple[int, int]], offset: int
 ) -> str:
     """Join what is not empty; notes where each stands, a second place together with the first."""
-    whole = ""
-    for memory_id, text in texts:
-        if not text:
-            continue
-        whole += "\n" if whole else ""
-        start = places.get(memory_id, (offset + len(whole), 0))[0]
-        whole += text
-        places[memory_id] = (start, offset + len(whole))
-    return whole
+    shown = [(memory_id, text) for memory_id, text in texts if text]
+    at = offset
+    for memory_id, text in shown:
+        start = places.get(memory_id, (at, 0))[0]
+        places[memory_id] = (start, at + len(text))
+        at += len(text) + 1
+    return "\n".join([text for _, text in shown])

@@ -14,13 +14,13 @@ from perdure.model.message import FinishedTurn, Message, RunRecord
 from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
 from perdure.ports import Caller, Clock
-from perdure.turn.composing import compose
+from perdure.turn.composing import Costs, compose
 from perdure.turn.disputes import untold
 from perdure.turn.keeping import keep
 from perdure.turn.memories import Asked, Cognitive, Ended, TurnMemory
 from perdure.turn.prompt import Prompt
 from perdure.turn.recorder import Recorder
-from perdure.turn.result import Half, Skipped, TurnPart, TurnResult
+from perdure.turn.result import Half, Skipped, TurnContext, TurnPart, TurnResult
 from perdure.turn.tracing import Tracing
 from perdure.turn.wording import encodable, told
 
@@ -58,7 +58,8 @@ class _Going:
     tracing: Tracing
     recorder: Recorder
     now: datetime
-    parts: Mapping[str, TurnPart] = field(default_factory=dict[str, TurnPart])
+    context: TurnContext = field(default_factory=lambda: compose(()))
+    costs: Costs = field(default_factory=Costs)
     skipped: list[Skipped] = field(default_factory=list[Skipped])
 
 
@@ -100,27 +101,26 @@ class Turn:
         going.tracing.answered(answer, going.recorder.steps, record.usage, spent)
         receipts = await self._write(answer, record)
         await self._keep_trace()
-        context = compose(list(going.parts.values()))
         trace = going.tracing.trace()
-        return TurnResult(answer, context, receipts, tuple(going.skipped), trace, record)
+        return TurnResult(answer, going.context, receipts, tuple(going.skipped), trace, record)
 
     async def again(self) -> Prompt:
         """Read anew what changes within a turn, and give the prompt with it."""
         changing = [one for one in self._going.wanted.memories if one.changes_within]
         return self._prompt(await self._read(changing))
 
-    async def _read(self, memories: Sequence[TurnMemory]) -> Mapping[str, TurnPart]:
+    async def _read(self, memories: Sequence[TurnMemory]) -> TurnContext:
         """Read in order of registration, each with the room that those before it left.
 
         A model function may ask for its prompt from many threads at once, so that nothing is
         changed before all is read.
         """
         going = self._going
-        parts = dict(going.parts)
-        used = compose(list(parts.values())).total_tokens if parts else 0
+        parts = {part.memory_id: part for part in going.context.parts}
+        used = going.costs.of(list(parts.values()))
         for memory in memories:
             if parts.pop(memory.id, None) is not None:
-                used = compose(list(parts.values())).total_tokens
+                used = going.costs.of(list(parts.values()))
             left = going.wanted.max_tokens - used
             if left <= 0:
                 self._skip(Skipped(memory.id, "read", "over-budget", "no tokens were left"))
@@ -134,23 +134,22 @@ class Turn:
             if part is not None and whole is not None:
                 parts[memory.id], used = part, whole
         order = [memory.id for memory in going.wanted.memories]
-        read = {key: parts[key] for key in order if key in parts}
-        going.parts = read
-        return read
+        going.context = context = compose([parts[key] for key in order if key in parts])
+        return context
 
     def _whole(self, part: TurnPart, parts: Mapping[str, TurnPart]) -> int | None:
         """Give what the whole costs with this part; None, and note that, if it is too much."""
-        whole = compose([*parts.values(), part]).total_tokens
+        whole = self._going.costs.of([*parts.values(), part])
         over = whole - self._going.wanted.max_tokens
         if over <= 0:
             return whole
         self._skip(Skipped(part.memory_id, "read", "over-budget", f"{over} tokens too many"))
         return None
 
-    def _prompt(self, parts: Mapping[str, TurnPart]) -> Prompt:
+    def _prompt(self, context: TurnContext) -> Prompt:
         going = self._going
-        context = compose(list(parts.values()))
-        going.tracing.prompted(context, going.recorder.steps)
+        tokens = going.costs.of(context.parts)
+        going.tracing.prompted(context, tokens, going.recorder.steps)
         return Prompt(
             going.wanted.message,
             context,

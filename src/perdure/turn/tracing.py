@@ -8,6 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from datetime import datetime
+from operator import attrgetter
 
 from perdure.model.context import Context
 from perdure.model.entry import Json
@@ -48,9 +49,9 @@ class Tracing:
         data = {"digest": digest_of(message), "chars": len(message), "namespace": namespace}
         self._asked = self._add("query", [], {**data, **({"derived": derived} if derived else {})})
 
-    def prompted(self, context: TurnContext, steps: Sequence[Step]) -> None:
-        """Note what was read, why, and where it stands in the prompt."""
-        data = {"digest": digest_of(context.text), "tokens": context.total_tokens}
+    def prompted(self, context: TurnContext, tokens: int, steps: Sequence[Step]) -> None:
+        """Note what was read, why, and where it stands in the prompt, which costs so much."""
+        data = {"digest": digest_of(context.text), "tokens": tokens}
         with self._noting:
             self._note_steps(steps)
             blocks = [self._block(context, part) for part in context.parts]
@@ -105,7 +106,7 @@ class Tracing:
         if place is None:
             return 0
         data = {"memory": part.memory_id, "start": place[0], "end": place[1], **_shown(part)}
-        return self._add("block", [read], data)
+        return self._add_plain("block", [read], data)
 
     def _read(self, part: TurnPart) -> int:
         """Note a read; one that stands since the last prompt was noted then."""
@@ -113,22 +114,28 @@ class Tracing:
         if former is not None and former[0] is part:
             return former[1]
         data = {"memory": part.memory_id, **_reasons(part)}
-        number = self._add("read", [self._asked], data)
+        number = self._add_plain("read", [self._asked], data)
         self._reads[part.memory_id] = part, number
         return number
 
     def _add(self, kind: RecordKind, parents: Sequence[int], data: Mapping[str, Json]) -> int:
+        return self._add_plain(kind, parents, _plain(data))
+
+    def _add_plain(self, kind: RecordKind, parents: Sequence[int], data: Mapping[str, Json]) -> int:
         number = len(self._records) + 1
-        known = tuple(parent for parent in parents if parent)
-        # As a store would give it back, so that a trace equals itself after it was kept.
-        plain = json.loads(json.dumps(data))
-        self._records.append(TraceRecord(number, kind, known, plain))
+        known = tuple([parent for parent in parents if parent])
+        self._records.append(TraceRecord(number, kind, known, data))
         return number
+
+
+def _plain(data: Json) -> Json:
+    """Give data as a store would give it back: a trace equals itself after it was kept."""
+    return json.loads(json.dumps(data))
 
 
 def _reasons(part: TurnPart) -> dict[str, Json]:
     if part.context is not None:
-        return _reasons_of_context(part.context)
+        return _plain(_reasons_of_context(part.context))
     return _reasons_of_evidence(part.evidence) if part.evidence is not None else {}
 
 
@@ -145,21 +152,29 @@ def _reasons_of_context(context: Context) -> dict[str, Json]:
 
 def _reasons_of_evidence(evidence: Evidence) -> dict[str, Json]:
     told: dict[str, Json] = {name: getattr(evidence, name) for name in _TOLD_OF_EVIDENCE}
-    told["numbers"] = dict(evidence.numbers)
-    told["calls"] = [asdict(call) for call in evidence.calls]
-    told["kept"] = list(evidence.kept)
-    told["refused"] = dict(evidence.refused)
+    told["numbers"] = _plain(dict(evidence.numbers))
+    told["calls"] = _plain([asdict(call) for call in evidence.calls])
+    told["degraded"] = list(evidence.degraded)
+    # There are many of them on a turn, and what is said of each is plain.
     told["candidates"] = [_judged(one) for one in evidence.candidates]
+    told["kept"] = list(evidence.kept)
+    told["refused"] = evidence.refused
     return told
 
 
 def _judged(candidate: Candidate) -> dict[str, Json]:
-    """Give what there is to say of a candidate; by hand, as there are many of them on a turn."""
-    row = [(name, getattr(candidate, name)) for name in _TOLD_OF_CANDIDATES]
-    return {name: value for name, value in row if value not in (None, ())}
+    """Give what there is to say of a candidate."""
+    held = zip(_TOLD_OF_CANDIDATES, _values_of_candidate(candidate), strict=True)
+    row = {name: value for name, value in held if value is not None}
+    if candidate.members:
+        row["members"] = list(candidate.members)
+    else:
+        del row["members"]
+    return row
 
 
 _TOLD_OF_CANDIDATES = tuple(one.name for one in fields(Candidate))
+_values_of_candidate = attrgetter(*_TOLD_OF_CANDIDATES)
 _TOLD_OF_EVIDENCE = tuple(one.name for one in fields(Evidence) if one.name != "memory_id")
 
 

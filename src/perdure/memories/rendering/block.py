@@ -24,9 +24,9 @@ _SHORT = 2000
 
 
 class _Section(NamedTuple):
-    """The entries of one shape in the order of the block, their texts, and what those cost."""
+    """The pieces of one shape in the order of the block, their texts, and what those cost."""
 
-    entries: Sequence[Entry]
+    pieces: Sequence[Piece]
     texts: list[str]
     tokens: int
 
@@ -48,7 +48,7 @@ def write_pieces(
     only = definition.shapes[0] if len(definition.shapes) == 1 else None
     for entry in entries:
         shape = only or definition.shape_of(entry)
-        body = shape.body(definition, entry, scores.get(entry.id))
+        body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
         pieces.append(Piece(entry, shape, body, _tokens(body, shape.between)))
     return pieces
 
@@ -64,33 +64,26 @@ def render(
 
     The first fragment holds what stands before its entry as well, the last what stands behind.
     """
-    written: list[Entry] = []
+    written: list[Piece] = []
     texts: list[str] = []
     tokens = _fence_cost(definition)
     for shape in definition.shapes:
         meant = [piece for piece in pieces if piece.shape is shape]
         if meant:
             section = _section(definition, shape, meant, scores)
-            written += section.entries
+            written += section.pieces
             texts += section.texts
             tokens += section.tokens
-    mark = mark_of("".join(texts))
-    opening, closing = _fences_of(definition.id, definition.description, mark)
+    content = "".join(texts)
+    opening, closing = _fences_of(definition.id, definition.description, mark_of(content))
     texts[0] = f"{opening}{texts[0]}"
     texts[-1] = f"{texts[-1]}{closing}"
-    return Block(
-        memory_id=definition.id,
-        flavor=definition.flavor,
-        fragments=tuple(
-            [
-                Fragment(entry.id, entry.version, text)
-                for entry, text in zip(written, texts, strict=True)
-            ]
-        ),
-        tokens=tokens,
-        digest=hashlib.sha256("".join(texts).encode()).hexdigest(),
-        stable=stable,
-    )
+    fragments = [
+        Fragment(piece.entry.id, piece.entry.version, text)
+        for piece, text in zip(written, texts, strict=True)
+    ]
+    digest = hashlib.sha256(f"{opening}{content}{closing}".encode()).hexdigest()
+    return Block(definition.id, definition.flavor, tuple(fragments), tokens, digest, stable)
 
 
 def frame_cost(definition: MemoryDefinition) -> int:
@@ -123,16 +116,17 @@ def _section(
 ) -> _Section:
     by_id = {piece.entry.id: piece for piece in pieces}
     entries = shape.arranged([piece.entry for piece in pieces], scores)
-    *before, last = [by_id[entry.id] for entry in entries]
-    heading, between = _heading(definition, shape), shape.between
-    texts = [f"{piece.body}{between}" for piece in before]
-    texts.append(f"{last.body}\n")
+    arranged = [by_id[entry.id] for entry in entries]
+    last, between = arranged[-1], shape.between
+    heading = _heading(definition, shape)
+    texts = [piece.body + between for piece in arranged]
+    texts[-1] = f"{last.body}\n"
     texts[0] = f"{heading}{texts[0]}"
     if not between.endswith("\n"):
-        return _Section(entries, texts, estimate_tokens("".join(texts)))
+        return _Section(arranged, texts, estimate_tokens("".join(texts)))
     # Tokens are counted line by line, and here no two pieces share one: nothing is read again.
-    costs = sum([piece.cost for piece in before]) + _tokens(last.body, "\n")
-    return _Section(entries, texts, estimate_tokens(heading) + costs)
+    costs = sum([piece.cost for piece in pieces]) - last.cost + _tokens(last.body, "\n")
+    return _Section(arranged, texts, estimate_tokens(heading) + costs)
 
 
 def _tokens(body: str, end: str) -> int:

@@ -48,12 +48,10 @@ class Window:
         firsts = [unit[0] for unit in windowed.units.values() if index_of(unit[0])]
         missing = [entry_id for first in firsts for entry_id in ask.shape.before(first)]
         windowed = windowed.joined_by(await ask.pool.by_id(missing))
-        groups = {
-            entry.id: str(name)
-            for name, unit in windowed.units.items()
-            if len(unit) > 1
-            for entry in unit
-        }
+        groups: dict[str, str] = {}
+        for name, unit in windowed.units.items():
+            if len(unit) > 1:
+                groups.update(dict.fromkeys([entry.id for entry in unit], str(name)))
         return self._choice(
             windowed.kept, windowed.outside, groups, rounded=ROUNDED, complete=complete
         )
