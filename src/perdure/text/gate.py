@@ -258,7 +258,8 @@ def _corrections() -> _Corrections:
             opens = opens_with(source, first)
             others = tuple(words for words in needed if words is not first)
             correction = _Correction(regex(source), _replaces(source), opens, others)
-            for piece in first:
+            # In an order of their own: that of a set is another in each process.
+            for piece in sorted(first):
                 table[piece] = (*table.get(piece, ()), correction)
     longest_first = sorted(by_part, key=lambda part: (-len(part), part))
     parts = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None

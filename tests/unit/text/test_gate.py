@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -116,3 +120,27 @@ def test_what_perdure_put_into_the_message_corrects_nothing() -> None:
     block = "<perdure-memory>\n- The port is no longer 80\n</perdure-memory>"
     assert run_fast_gate(f"{block}\n\nWhere is the key?").action == "proceed"
     assert run_fast_gate(f"{block}\n\nThat's outdated").claim == "That's outdated"
+
+
+TABLES = """
+from perdure.text.gate import _corrections
+ready = _corrections()
+for table in (ready.by_word, ready.by_part):
+    for piece, ones in table.items():
+        print(ascii(piece), *(ascii(one.pattern.pattern) + str(one.opens) for one in ones))
+print(ascii(ready.parts.pattern))
+"""
+
+
+def test_corrections_are_tried_in_the_same_order_in_every_process() -> None:
+    """The order of a set is another wherever the seed of hashes is."""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", TABLES],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True, capture_output=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }  # fmt: skip
+    assert len(printed) == 1
+    assert printed.pop().count(b"\n") > 100
