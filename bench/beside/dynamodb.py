@@ -20,7 +20,7 @@ async def ready(_: Path) -> Pair:
     from live.servers import dynamodb
 
     server = dynamodb.shared()
-    store = server.store()
+    store = server.store(timeout=60.0)
     await store.open()
     table = server.table()
     async with server.store(table):

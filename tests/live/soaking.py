@@ -12,6 +12,7 @@ import os
 import random
 import sys
 import time
+import zlib
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,20 +20,21 @@ from typing import Any
 
 from perdure import Scope
 from perdure.errors import ConflictError, StoreTimeoutError, StoreUnavailableError
-from perdure.model.entry import Entry, Kind, Tier
-from perdure.ports import Changes, Store
+from perdure.model.entry import Entry, Kind, Tier, Vector
+from perdure.ports import Capability, Changes, Store
 from perdure.stores import open_store
 
 SCOPE = Scope("soak", "everybody")
 NOW = datetime(2031, 1, 1, tzinfo=UTC)
 COUNTER = "counter"
+EMBEDDER = "soaked"
 BATCH = 3
 OWN = 12
 """Ids of its own that a process writes over and over."""
 
 
-def entry(entry_id: str, text: str) -> Entry:
-    """Give an entry that can be found by its id as a key."""
+def entry(entry_id: str, text: str, *, near: bool = False) -> Entry:
+    """Give an entry that can be found by its id as a key, and by the vector of its text."""
     times = dict.fromkeys(("created_at", "updated_at", "last_accessed_at"), NOW)
     return Entry(
         id=entry_id,
@@ -40,8 +42,14 @@ def entry(entry_id: str, text: str) -> Entry:
         tier=Tier.HOT,
         text=text,
         keys=(f"id:{entry_id}",),
+        embeddings={EMBEDDER: vector_of(text)} if near else {},
         **times,
     )
+
+
+def vector_of(text: str) -> Vector:
+    """Give a vector that no other text has, of numbers that 32 bits hold."""
+    return 1.0, float(zlib.crc32(text.encode()) % 65_536)
 
 
 class Worker:
@@ -53,6 +61,8 @@ class Worker:
         self._chance = random.Random(seed)
         self._journal = os.open(journal, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         self._done = 0
+        self._near = Capability.VECTOR in store.capabilities
+        self._whole = Capability.ATOMIC_BATCH in store.capabilities
 
     async def run(self, seconds: float) -> None:
         deeds = [self.write, self.write, self.remove, self.write_batch, self.count, self.look]
@@ -64,7 +74,7 @@ class Worker:
     async def write(self) -> None:
         name = self._own()
         text = f"{name} says {self._done}"
-        work = lambda: self._store.put(SCOPE, entry(name, text), now=NOW)  # noqa: E731
+        work = lambda: self._store.put(SCOPE, self._entry(name, text), now=NOW)  # noqa: E731
         await self._try({"write": {name: text}}, work)
 
     async def remove(self) -> None:
@@ -76,10 +86,10 @@ class Worker:
         base = f"{self._name}-batch-{self._done}"
         texts = {f"{base}-{number}": f"part of {base}" for number in range(BATCH)}
         changes = Changes(
-            puts=[entry(name, text) for name, text in texts.items()], signatures=[base]
+            puts=[self._entry(name, text) for name, text in texts.items()], signatures=[base]
         )
         revision: int | None = None
-        if self._chance.random() < 0.5:
+        if self._whole and self._chance.random() < 0.5:
             revision = await self._read(lambda: self._store.revision(SCOPE))
         await self._try(
             {"batch": base},
@@ -90,7 +100,7 @@ class Worker:
         """Add one to the number that all of them add to."""
         held = await self._read(lambda: self._store.get(SCOPE, COUNTER, now=NOW))
         version = held.version if held else 0
-        value = entry(COUNTER, f"counted to {version + 1}")
+        value = self._entry(COUNTER, f"counted to {version + 1}")
         await self._try(
             {"count": version + 1},
             lambda: self._store.put_if_version(SCOPE, value, version, now=NOW),
@@ -123,6 +133,9 @@ class Worker:
         except (StoreUnavailableError, StoreTimeoutError):
             await asyncio.sleep(0.05)
             return None
+
+    def _entry(self, name: str, text: str) -> Entry:
+        return entry(name, text, near=self._near)
 
     def _own(self) -> str:
         return f"{self._name}-{self._chance.randrange(OWN)}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,77 @@ def test_a_file_has_its_companion_beside_it(tmp_path: Path) -> None:
     assert near(third) == ["b", "a"]
     assert dict(third.get(MINE, "a", now=NOW, embeddings=True).embeddings) == {"m": EAST}
     third.close()
+
+
+CROWD = """
+import asyncio, os, signal
+from perdure.stores.opening import open_store
+from perdure.testing.contract.case import MINE, NOW, entry
+
+async def main(url):
+    async with open_store(url) as store:
+        names = [f"{{writer}}-{{turn}}" for turn in range(15) for writer in range(8)]
+        async def write(writer):
+            for name in names[writer::8]:
+                near = {{"m": (1.0, float(names.index(name)))}}
+                await store.put(MINE, entry(name, embeddings=near), now=NOW)
+        await asyncio.gather(*map(write, range(8)))
+        os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main({url!r}))
+"""
+
+
+def test_a_file_keeps_what_many_wrote_at_once_when_its_process_is_killed(tmp_path: Path) -> None:
+    url = f"milvus:///{tmp_path}/notes.db"
+    killed = subprocess.run([sys.executable, "-c", CROWD.format(url=url)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    with Driven(open_store(url)) as store:
+        page = store.list(MINE, now=NOW, limit=1000, embeddings=True)
+        assert sorted(one.embeddings["m"][1] for one in page.entries) == [*map(float, range(120))]
+
+
+FIRST = """
+import asyncio, sys
+from perdure.stores.opening import open_store
+from perdure.testing.contract.case import MINE, NOW, entry
+
+async def main(name):
+    async with open_store({url!r}, companion={companion!r}, create=True, timeout=60.0) as store:
+        print("ready", flush=True)
+        sys.stdin.readline()
+        await store.put(MINE, entry(name, embeddings={{"m": (1.0, 0.5)}}), now=NOW)
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+def test_first_writers_of_vectors_make_one_collection_together(tmp_path: Path) -> None:
+    server = milvus.shared()
+    url = f"{server.url}?prefix={milvus.prefix_of(tmp_path)}"
+    companion = f"sqlite:///{tmp_path}/memory.db?timeout=60"
+    script = FIRST.format(url=url, companion=companion)
+    names = ["a", "b", "c", "d"]
+    crowd = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        for name in names
+    ]
+    for one in crowd:
+        assert one.stdout.readline() == b"ready\n"
+    for one in crowd:
+        one.stdin.write(b"go\n")
+        one.stdin.flush()
+    for one in crowd:
+        one.communicate()
+    assert [one.returncode for one in crowd] == [0, 0, 0, 0]
+    with Driven(open_store(url, companion=companion)) as store:
+        found = store.nearest(MINE, (1.0, 0.5), embedder="m", now=NOW)
+        assert sorted(one.entry.id for one in found) == names
+        assert store.spaces(MINE, now=NOW)["m"].count == 4
+        again = store.reconcile(now=NOW + timedelta(days=1))
+        assert (again.erased, again.missing) == (0, {})
 
 
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:

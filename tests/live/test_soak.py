@@ -9,7 +9,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from live.servers import postgres, redis
-from live.soaking import BATCH, COUNTER, NOW, SCOPE
+from live.servers import dynamodb, milvus, postgres, redis
+from live.soaking import BATCH, COUNTER, EMBEDDER, NOW, SCOPE, vector_of
 from perdure.model.entry import Entry
-from perdure.ports import Store
+from perdure.ports import Capability, Store
 from perdure.stores import SqliteStore, open_store
 
 SECONDS = 8.0
@@ -117,7 +117,7 @@ def _wait_for(one: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def crew(place: Path, url: str, **options: Any) -> Iterator[Crew]:
+def crew(place: Path, url: str, **options: Any) -> Generator[Crew]:
     """Let four processes work, and see that none outlives the test."""
 
     async def prepare() -> None:
@@ -184,6 +184,12 @@ async def check_counter(counter: Entry, told: Told) -> None:
 async def check_places(store: Store, entry: Entry) -> None:
     """See that one entry is the same in every place of the store."""
     assert await store.get(SCOPE, entry.id, now=NOW) == entry
+    if Capability.VECTOR in store.capabilities:
+        carried = await store.get(SCOPE, entry.id, now=NOW, embeddings=True)
+        assert carried is not None
+        assert carried.embeddings == {EMBEDDER: vector_of(entry.text)}
+    if not {Capability.TEXT, Capability.HISTORY} <= store.capabilities:
+        return
     found = await store.lookup(SCOPE, [f"#id:{entry.id}"], at_most=1, now=NOW)
     assert found == {f"#id:{entry.id}": [entry]}
     states = await store.history(SCOPE, entry.id)
@@ -205,15 +211,19 @@ def checked(place: Path, url: str, options: dict[str, Any], told: Told) -> None:
     asyncio.run(look())
 
 
+def soak_users(place: Path, url: str, **options: Any) -> None:
+    """Kill those who write, where a server of tests forgets what a real one keeps."""
+    chance = random.Random(SEED)
+    with crew(place, url, **options) as workers:
+        kill_now_and_then(lambda turn: workers.kill_one(chance, turn))
+        workers.finish()
+        checked(place, url, options, workers.told())
+
+
 @pytest.mark.slow_server
 @pytest.mark.xdist_group("sqlite-soak")
 def test_a_file_survives_the_death_of_its_writers(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'soak.db'}"
-    chance = random.Random(SEED)
-    with crew(tmp_path, url, timeout=30.0) as workers:
-        kill_now_and_then(lambda turn: workers.kill_one(chance, turn))
-        workers.finish()
-        checked(tmp_path, url, {}, workers.told())
+    soak_users(tmp_path, f"sqlite:///{tmp_path / 'soak.db'}", timeout=30.0)
 
 
 def soak_server(place: Path, server: Any, **options: Any) -> None:
@@ -243,3 +253,20 @@ def test_postgres_keeps_what_it_told_when_it_is_killed(tmp_path: Path) -> None:
 def test_redis_keeps_what_it_told_when_it_is_killed(tmp_path: Path) -> None:
     server = redis.started("--appendonly", "yes", "--appendfsync", "always")
     soak_server(tmp_path, server, prefix="soak")
+
+
+@pytest.mark.slow_server
+@pytest.mark.xdist_group("milvus")
+def test_milvus_and_its_companion_agree_when_writers_die(tmp_path: Path) -> None:
+    """Its small server loses rows that came at once when it is killed, without our store too."""
+    companion = f"sqlite:///{tmp_path / 'soak.db'}?timeout=30"
+    url = f"{milvus.shared().url}?prefix={milvus.prefix_of(tmp_path)}"
+    soak_users(tmp_path, url, companion=companion, create=True)
+
+
+@pytest.mark.slow_server
+@pytest.mark.xdist_group("dynamodb")
+def test_dynamodb_survives_the_death_of_its_writers(tmp_path: Path) -> None:
+    """Its small server keeps tables in memory."""
+    server = dynamodb.shared()
+    soak_users(tmp_path, f"dynamodb://{server.table()}", **server.access, create=True)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -25,18 +28,33 @@ _NUMBERS = 600_000
 """Numbers of vectors in one request: 2.4 MB, and the least of servers takes 4 MB."""
 
 _ROWS = 1000
+
+_PAUSES = (0.02, 0.1, 0.3, 0.6)
+"""Seconds until another look, when somebody else seems to be making a collection."""
 _T = TypeVar("_T")
 
 
 class Collections:
-    """Calls to one database; each blocks its thread, and raises what the driver raises."""
+    """Calls to one database; each blocks its thread, and raises what the driver raises.
 
-    def __init__(self, client: MilvusClient, prefix: str, *, timeout: float, where: str) -> None:
+    `turn` is entered around every write.
+    """
+
+    def __init__(
+        self,
+        client: MilvusClient,
+        prefix: str,
+        *,
+        timeout: float,
+        where: str,
+        turn: AbstractContextManager[Any],
+    ) -> None:
         self._client: Any = client
         self._prefix = prefix
         self._meta = f"{prefix}meta"
         self._timeout = timeout
         self._where = where
+        self._turn = turn
         self._loaded: set[str] = set()
         self._lock = threading.Lock()
 
@@ -76,7 +94,8 @@ class Collections:
         """Keep rows in the collection of a table, which is made if there is none."""
         name = self._ready(table)
         for some in _in_parts(rows, table.dimension):
-            self._client.insert(name, some, timeout=self._timeout)
+            with self._turn:
+                self._client.insert(name, some, timeout=self._timeout)
 
     def fetch(self, table: Table, keys: Sequence[str]) -> dict[str, Vector]:
         """Give the vectors that rows of these keys hold."""
@@ -97,7 +116,8 @@ class Collections:
         """Drop the rows of these keys."""
         name = self._ready(table)
         for some in _in_parts(keys, 1):
-            self._client.delete(name, ids=some, timeout=self._timeout)
+            with self._turn:
+                self._client.delete(name, ids=some, timeout=self._timeout)
 
     def nearest(self, table: Table, query: Sequence[float], meant: str, amount: int) -> list[Hit]:
         """Give the rows nearest to a query, as Milvus reckons, nearest first."""
@@ -161,7 +181,8 @@ class Collections:
 
     def _register(self, key: str, dimension: int) -> None:
         row = {"key": key, "dimension": dimension, "vector": [0.0, 0.0]}
-        self._client.upsert(self._meta, [row], timeout=self._timeout)
+        with self._turn:
+            self._client.upsert(self._meta, [row], timeout=self._timeout)
 
     def _create(self, name: str, fields: Sequence[tuple[str, Any, Row]], dimension: int) -> None:
         schema = self._client.create_schema(auto_id=False, enable_dynamic_field=False)
@@ -170,23 +191,37 @@ class Collections:
             schema.add_field(field, kind, **options)
         size = len(padded((0.0,) * dimension))
         schema.add_field("vector", DataType.FLOAT_VECTOR, dim=size)
-        try:
-            # Strong: a row is seen by whoever searches after its insert returned.
-            self._client.create_collection(
-                name, schema=schema, consistency_level="Strong", timeout=self._timeout
-            )
-        except MilvusException as error:
-            if "already exist" not in str(error):
-                raise
+        # Strong: a row is seen by whoever searches after its insert returned.
+        make = partial(self._client.create_collection, schema=schema, consistency_level="Strong")
+        self._unless_there(
+            partial(make, name, timeout=self._timeout),
+            partial(self._client.has_collection, name, timeout=self._timeout),
+        )
         self._load(name)
+
+    def _unless_there(self, make: Callable[[], object], is_there: Callable[[], object]) -> None:
+        """Make something; when that fails, whoever began at the same moment may have made it."""
+        for pause in (*_PAUSES, None):
+            try:
+                make()
+            except MilvusException:
+                if is_there():
+                    return
+                if pause is None:
+                    raise
+                time.sleep(pause)
+            else:
+                return
 
     def _load(self, name: str) -> None:
         # None yet: it was just made, or whoever made it stopped half-way.
-        if not self._client.list_indexes(name, field_name="vector", timeout=self._timeout):
+        indexes = partial(self._client.list_indexes, name, "vector", timeout=self._timeout)
+        if not indexes():
             # FLAT looks at every row of a scope, so that none is missed; other indexes guess.
             index = self._client.prepare_index_params()
             index.add_index("vector", index_type="FLAT", metric_type="COSINE")
-            self._client.create_index(name, index, timeout=self._timeout, sync=False)
+            make = partial(self._client.create_index, name, index, sync=False)
+            self._unless_there(partial(make, timeout=self._timeout), indexes)
         self._client.load_collection(name, timeout=self._timeout)
         self._loaded.add(name)
 

@@ -10,10 +10,11 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from anyio import to_thread
 from pymilvus import (  # pyright: ignore[reportMissingTypeStubs]
@@ -39,6 +40,10 @@ _CHANNEL = {
 # A local file is served by threads of this process, to all its clients: the last one ends them.
 _users: Counter[str] = Counter()
 _users_lock = threading.Lock()
+
+# It writes its log from as many threads as ask it, over one another, and after a crash reads it up
+# to where they met: what was acknowledged behind that is lost. So writers of a file take turns.
+_turns: dict[str, threading.Lock] = {}
 
 
 class Connection:
@@ -100,7 +105,10 @@ class Connection:
                 self._let_go(client)
 
     def _of(self, client: MilvusClient) -> Collections:
-        return Collections(client, self._place.prefix, timeout=self._timeout, where=self.where)
+        place = self._place
+        return Collections(
+            client, place.prefix, timeout=self._timeout, where=self.where, turn=_turn_at(place.file)
+        )
 
     def _open(self, create: bool) -> None:
         client = self._given or self._connected()
@@ -153,6 +161,13 @@ def _loaded(work: Callable[[], _T], collections: Collections) -> _T:
             raise
         collections.load_anew()
         return work()
+
+
+def _turn_at(file: Path | None) -> AbstractContextManager[Any]:
+    if file is None:
+        return nullcontext()
+    with _users_lock:
+        return _turns.setdefault(_absolute(file), threading.Lock())
 
 
 def _need_lite() -> None:
