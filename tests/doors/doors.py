@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 from perdure.cli.plain import plain
 from perdure.errors import PerdureError
 
-_IDS = re.compile(r"\b(?:mem_|trace_)[0-9a-f]{24}\b|tension-[0-9a-f]{24}\b")
+_IDS = re.compile(
+    r"\b(?:mem_|trace_)[0-9a-f]{24}\b|tension-[0-9a-f]{24}\b"
+    r"|pdr_[a-z0-9]+_[0-9a-f]{20}_[\w-]{43}|\b[0-9a-f]{20}\b"
+)
 _TIME = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$")
 _PLACE = {"revision", "cursor", "seq", "namespace", "taken_at"}
 """What counts up with all that a store was told, and so depends on who was there before."""
@@ -25,16 +28,18 @@ class Door:
         self.scope = scope
         self.told: list[Any] = []
         self.reasons: list[str] = []
+        self.asked: set[str] = set()
         self._ids: dict[str, str] = {}
 
     def do(self, verb: str, *arguments: Any, **named: Any) -> Any:
         """Ask, and note the answer."""
-        answer = self._call(verb, *arguments, **named)
+        answer = self.quietly(verb, *arguments, **named)
         self.told.append([verb, self._told(json.loads(json.dumps(plain(answer))))])
         return answer
 
     def quietly(self, verb: str, *arguments: Any, **named: Any) -> Any:
         """Ask for what is too large or too much of its place to be compared."""
+        self.asked.add(verb)
         return self._call(verb, *arguments, **named)
 
     def fails(self, verb: str, *arguments: Any, **named: Any) -> None:
@@ -82,14 +87,22 @@ def _is_now(text: str) -> bool:
 
 def plain_door(memory: Any) -> Door:
     """Go through `Memory` or `Client`."""
-    return Door(lambda verb, *a, **k: getattr(memory, verb)(*a, **k), memory.scope)
+
+    def call(verb: str, *arguments: Any, **named: Any) -> Any:
+        answer = getattr(memory, verb)(*arguments, **named)
+        return list(answer) if isinstance(answer, Iterator) else answer
+
+    return Door(call, memory.scope)
 
 
 def awaited_door(memory: Any, runner: asyncio.Runner) -> Door:
     """Go through `AsyncMemory` or `AsyncClient`."""
 
     async def call(verb: str, *arguments: Any, **named: Any) -> Any:
-        return await getattr(memory, verb)(*arguments, **named)
+        answer = getattr(memory, verb)(*arguments, **named)
+        if isinstance(answer, AsyncIterator):
+            return [one async for one in answer]
+        return await answer
 
     return Door(lambda verb, *a, **k: runner.run(call(verb, *a, **k)), memory.scope)
 

@@ -12,6 +12,9 @@ from perdure.model.scope import Scope
 from perdure.model.trace import Trace, TraceRecord
 
 SCENARIOS: dict[str, Any] = {}
+OF_SERVICE: dict[str, Any] = {}
+"""What only a service has: through both clients."""
+
 FRIDAY = "Staging deploys on Friday."
 MONDAY = "Staging deploys on Monday."
 TALK = (
@@ -25,6 +28,11 @@ TALK = (
 
 def scenario(tell: Any) -> Any:
     SCENARIOS[tell.__name__] = tell
+    return tell
+
+
+def of_service(tell: Any) -> Any:
+    OF_SERVICE[tell.__name__] = tell
     return tell
 
 
@@ -46,9 +54,10 @@ def what_people_type(door):
     door.do("history", kept)
     door.do("record_outcome", "deployment", False, failure_pattern="forgot the freeze")
     door.do("self_model")
+    door.do("remember", "The deploy day of staging is Friday.")
     door.do("remember", "The deploy day of staging is Monday.")
-    for tension in door.do("tensions", "active"):
-        door.do("resolve_tension", tension.id, resolved_by="ada", winner="b")
+    [tension] = door.do("tensions", "active")
+    door.do("resolve_tension", tension.id, resolved_by="ada", winner="b")
     door.quietly("remove", kept)
     door.fails("get", kept)
     door.do("stats")
@@ -257,3 +266,50 @@ def refuse_what_cannot_work(door):
     door.fails("merge", [], into="x")
     door.fails("keep_trace", "no trace")
     door.fails("set_task", "\0")
+
+
+@of_service
+def define_write_and_read(door):
+    window = {"kind": "window", "size": 2}
+    door.do("define", "последние", "episodic", window, description="what was said last")
+    door.fails("define", "последние", "episodic", window)
+    door.fails("define", "other", "episodic", {"kind": "nothing"})
+    door.do("definitions")
+    door.do("definition", "последние")
+    for number in range(3):
+        door.do("write_definition", "последние", f"Shelf {number}?", f"Box {number + 70}.")
+    read = door.quietly("read_definition", "последние", "Which box?", remaining_tokens=400)
+    assert [one.entry_id for one in read.blocks[0].fragments] == ["msg-3-0", "msg-3-1"]
+    door.fails("read_definition", "nobody", "x")
+    door.do("drop_definition", "последние")
+    door.fails("definition", "последние")
+
+
+@of_service
+def make_and_end_a_key(door):
+    until = datetime(2999, 1, 1, tzinfo=UTC)
+    given = {"scopes": ["memories:read"], "expires_at": until, "principal_prefix": "ада-"}
+    made = door.do("create_key", "reader", **given).key
+    door.fails("create_key", "")
+    door.fails("create_key", "x", scopes=["everything"])
+    assert made.id in {one.id for one in door.quietly("keys")}
+    door.do("revoke_key", made.id)
+    door.do("revoke_key", made.id)
+    door.fails("revoke_key", "nobody")
+    noted = [one for one in door.quietly("audit", limit=50).items if one.subject == made.id]
+    assert {one.operation for one in noted} == {"create_key", "revoke_key"}
+    door.fails("audit", limit=0)
+
+
+@of_service
+def go_out_and_come_in_line_by_line(door):
+    door.do("learn", "Never push to main.", signature="turn-1")
+    door.quietly("remove", first(door, FRIDAY))
+    lines = door.quietly("export")
+    door.quietly("forget", door.scope)
+    door.do("import_", lines)
+    door.fails("import_", lines)
+    door.do("list")
+    door.do("seen", "turn-1")
+    door.do("import_", ["Tea is green.", {"content": "Лёд холодный.", "tier": "L0"}])
+    door.fails("import_", [{"content": 7}])

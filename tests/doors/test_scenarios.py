@@ -12,11 +12,12 @@ from uuid import uuid4
 import pytest
 
 from doors.doors import Door, awaited_door, plain_door, typed_door
-from doors.scenarios import SCENARIOS
+from doors.scenarios import OF_SERVICE, SCENARIOS
 from live.servers import postgres
 from live.servers.service import Service
 from perdure import AsyncMemory, Memory, Scope
 from perdure.client import AsyncClient, Client
+from perdure.wire.operations import OPERATIONS
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
@@ -92,6 +93,62 @@ def test_there_is_a_scenario_for_every_verb():
     others = {"close", "open", "scope", "scoped", "snapshot"}
     verbs = {name for name in dir(Memory) if not name.startswith("_")}
     assert verbs - others - told == set()
+
+
+NOT_TYPED = {
+    "add_tension", "explain", "get_many", "keep_trace", "learn", "merge", "remove_many", "restore",
+    "seen", "set_task", "snapshot", "update",
+}  # fmt: skip
+"""What the command line has no word for, or says in another form: a file, a list of memories."""
+
+
+@pytest.fixture(scope="module")
+def with_service(sqlite) -> dict[str, Door]:
+    """Give what a client is told of what only a service has: the measure of the others."""
+    return {name: _by_client(OF_SERVICE[name], sqlite) for name in OF_SERVICE}
+
+
+def _by_client(scenario, service: Service) -> Door:
+    with Client(service.url, api_key=service.key, scope=_whose()) as client:
+        door = plain_door(client)
+        scenario(door)
+        return door
+
+
+@pytest.mark.parametrize("name", OF_SERVICE)
+def test_what_only_a_service_has_by_client(name, service, with_service):
+    assert _by_client(OF_SERVICE[name], service).told == with_service[name].told
+
+
+@pytest.mark.parametrize("name", OF_SERVICE)
+def test_what_only_a_service_has_by_async_client(name, service, with_service):
+    with asyncio.Runner() as runner:
+        client = AsyncClient(service.url, api_key=service.key, scope=_whose())
+        try:
+            door = awaited_door(client, runner)
+            OF_SERVICE[name](door)
+            assert door.told == with_service[name].told
+        finally:
+            runner.run(client.close())
+
+
+def test_the_scenarios_ask_every_operation_of_the_table(with_service):
+    asked = {one.client for one in OPERATIONS if one.access is not None}
+    here = {name for name in asked if hasattr(Memory, name)}
+    assert here - _asked_by(SCENARIOS) == set()
+    there = set().union(*(door.asked for door in with_service.values()))
+    assert asked - here - there == set()
+    assert here - _asked_by(["what_people_type"]) == NOT_TYPED
+
+
+def _asked_by(names) -> set[str]:
+    asked: set[str] = set()
+    for name in names:
+        with Memory.open(scope=Scope(principal="ada", conversation="chat-7")) as memory:
+            door = plain_door(memory)
+            SCENARIOS[name](door)
+            asked |= door.asked
+    return asked
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
