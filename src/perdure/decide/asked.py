@@ -11,6 +11,7 @@ from perdure.model.entry import Entry
 from perdure.ports import Matches
 from perdure.text.asking import Want, wanted
 from perdure.text.dates import DateSpan, resolve_dates
+from perdure.text.first_person import speaks_of_self
 from perdure.text.weights import idf
 from perdure.text.words import index_terms, query_terms
 
@@ -39,6 +40,8 @@ class Asked:
     """Terms that name somebody who speaks in this memory."""
     person: str | None
     """The one speaker whom the question names; None when it names none, or several."""
+    of_speaker: bool
+    """It is about somebody who speaks: the one whom it names, or whoever asks."""
     dates: tuple[DateSpan, ...]
     wants: frozenset[Want]
 
@@ -58,12 +61,14 @@ def read_question(query: str, matches: Matches, speakers: Collection[str], now: 
     terms_of = {speaker: frozenset(index_terms(speaker)) for speaker in speakers}
     named = sorted(speaker for speaker, terms in terms_of.items() if terms & weights.keys())
     names = frozenset(term for speaker in named for term in terms_of[speaker])
+    person = named[0] if len(named) == 1 else None
     return Asked(
         weights=weights,
         possible=sum(sorted(weights.values())[-MOST_WORDS:]),
         pairs=_pairs(weights, names),
         names=names,
-        person=named[0] if len(named) == 1 else None,
+        person=person,
+        of_speaker=person is not None or speaks_of_self(index_terms(query)),
         dates=tuple(resolve_dates(query, now)),
         wants=wanted(query),
     )

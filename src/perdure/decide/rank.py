@@ -14,6 +14,7 @@ from perdure.decide.second_round import FIRST, Scored, links, spread, words_of
 from perdure.model.recall import Hit
 from perdure.ports import Around, Beside, Match, Matches
 from perdure.text.asking import asks, could_tell
+from perdure.text.first_person import leaves_speaker_out
 
 ANCHORS = 15
 """Best candidates whose neighbours are looked at, though the neighbours hold no word asked for."""
@@ -216,7 +217,7 @@ def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
             base += beside
     lent = base
     if match.similarity is not None and match.similarity > weights.alike:
-        alike = weights.similarity * (match.similarity - weights.alike)
+        alike = weights.similarity * (match.similarity - weights.alike) ** weights.steeper
         if alike:
             one.shares["similarity"] = alike
             base += alike
@@ -225,11 +226,20 @@ def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
         one.shares["role"] = -weights.role * base
         lent -= weights.role_beside * lent
         base -= weights.role * base
+    if asked.of_speaker and base and weights.first_person and _is_of_others(match):
+        one.shares["first_person"] = -weights.first_person * base
+        base -= weights.first_person * base
     one.own, one.lent = base, lent
     one.asks = base > 0 and asks(match.entry.text)
     if asked.person and source.speaker and source.speaker != asked.person:
         one.person = 1.0 - weights.speaker
     return one
+
+
+def _is_of_others(match: Match) -> bool:
+    """Tell that somebody said it, and not of themselves; a fact that nobody said is of anyone."""
+    source = match.entry.source
+    return bool(source.speaker or source.role) and leaves_speaker_out(match.terms)
 
 
 def _words(found: Sequence[tuple[int, str]], length: int, asked: Asked, weights: Weights) -> float:

@@ -9,8 +9,8 @@ from typing import Literal, get_args
 from perdure.frozen import frozen
 
 Feature = Literal[
-    "pairs", "similarity", "speaker", "role", "neighbours", "answers", "session", "dates",
-    "wants", "hop", "spread",
+    "pairs", "similarity", "speaker", "role", "first_person", "neighbours", "answers", "session",
+    "dates", "wants", "hop", "spread",
 ]  # fmt: skip
 """A sign that can be switched off; `words` is what the others stand on and cannot."""
 
@@ -40,16 +40,20 @@ class Weights:
     """What the name of a speaker of this memory counts in a text: it is mostly just a call."""
     pairs: float = 0.4
     """All neighbouring words of the question stand side by side in the text."""
-    similarity: float = 1.0
-    """The text means the same, as an embedder sees it, for each unit of cosine above `alike`."""
-    alike: float = 0.3
-    """Cosine up to which texts need not have to do with each other."""
+    similarity: float = 2.4
+    """The text means the same, as an embedder sees it: a whole unit of cosine above `alike`."""
+    alike: float = 0.25
+    """Cosine up to which texts have nothing to do with each other."""
+    steeper: float = 1.5
+    """Power of what is above: of two texts the nearer counts by more than it is nearer."""
     speaker: float = 0.5
     """Taken from what somebody else said than the one speaker whom the question names."""
     role: float = 0.9
     """Taken from what an assistant said: the user's own words tell more about the user."""
     role_beside: float = 0.3
     """Taken from what an assistant's words lend to those beside it."""
+    first_person: float = 0.3
+    """Taken from what says nothing of its speaker, where the question is about one."""
     before: float = 0.4
     after: float = 0.4
     """What the neighbour before, or after, in the same session scores by its words."""
@@ -60,7 +64,7 @@ class Weights:
     """Added for the neighbour before where it asks: who speaks next is likely to answer."""
     session: float = 0.35
     """What the three best of the same session score by their words, on average."""
-    dates: float = 0.2
+    dates: float = 0.25
     """The memory is of a date that the question names."""
     later: float = 0.6
     """Share of it for a memory of shortly after: people tell afterwards what they did."""
@@ -84,6 +88,7 @@ _WEIGHTS_OF: dict[Feature, tuple[str, ...]] = {
     "similarity": ("similarity",),
     "speaker": ("speaker",),
     "role": ("role", "role_beside"),
+    "first_person": ("first_person",),
     "neighbours": ("before", "after", "before_next", "after_next"),
     "answers": ("answers",),
     "session": ("session",),

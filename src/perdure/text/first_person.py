@@ -18,6 +18,16 @@ _ASKED = regex(
 _OBJECT = regex(r"\b(?:to|with|for|from|about|of|by|at|on|like|than|and)\s*$", re.IGNORECASE)
 _THEIRS = regex(r"\b(?:his|her|their)\b(?= \w)")
 _THEY = regex(r"\b(?:she|he)\b")
+_SELF = frozenset(
+    "i im ive id ill me my mine myself we weve our us ourselv ich mich mir mein meinen "
+    "meiner wir uns unser je jai moi mon ma me mes nous notr nos yo mi mis nosotro "
+    "nuestro nuestra eu meu minha nossa nosso io mio mia noi я меня мне мной мой моя мою мои мы "
+    "нас нам наш наша εγώ μου με εμεισ μασ انا لي نحن मैं मुझे मेरा मेरी मेरे हम हमारा "
+    "我 咱 私 僕 俺 나는 내가 저는 제가 우리".split()
+)
+"""Index terms by which who speaks is named; that some are other words too does no harm."""
+_NAMING = frozenset("the and of it that you your for with und ist nicht auch eine einen".split())
+"""Index terms of English and German alone, where who tells of himself has to say so."""
 _KANA, _HANGUL = regex(r"[぀-ヿ]"), regex(r"[가-힣]")
 
 
@@ -43,6 +53,28 @@ def in_first_person(question: str, names: Iterable[str]) -> str:
         elif _ASKED.search(question):
             question = _english(question, name)
     return question
+
+
+def speaks_of_self(terms: Iterable[str]) -> bool:
+    """Tell whether a text, by its index terms, names who speaks in it: "I", "our", "ich", "我".
+
+    >>> [speaks_of_self(terms) for terms in (("my", "pump"), ("我", "的", "泵"), ("pump",))]
+    [True, True, False]
+    """
+    return not _SELF.isdisjoint(terms)
+
+
+def leaves_speaker_out(terms: Iterable[str]) -> bool:
+    """Tell whether a text says nothing of who speaks, in a language where it would have to.
+
+    Only English and German are known to be such; of other languages nothing is said.
+
+    >>> leaves_speaker_out(("the", "pump", "leak")), leaves_speaker_out(("i", "mend", "the"))
+    (True, False)
+    >>> leaves_speaker_out(("水", "泵")), leaves_speaker_out(("vendo", "la", "bomba"))
+    (False, False)
+    """
+    return _SELF.isdisjoint(terms) and not _NAMING.isdisjoint(terms)
 
 
 def _dense_word(question: str) -> str:

@@ -285,3 +285,39 @@ def test_what_lies_near_in_meaning_is_found_without_a_common_word():
     hits = rank("canoe colour", Matches(found, {}, 2), limit=9, min_score=0.0, now=NOON)
     assert ids(hits) == ["m1"]
     assert set(hits[0].shares) == {"similarity"}
+
+
+@pytest.mark.parametrize("query", ["What did Ada mend at the pump?", "What did I say of the pump?"])
+def test_who_tells_of_the_speaker_comes_before_who_does_not(query):
+    entries = [
+        heard("own", "I mend the pump on Sundays", 1, "s", speaker="Ada"),
+        heard("else", "You mend the pump with a hammer", 2, "t", speaker="Ada"),
+    ]
+    own, other = recall(query, entries)
+    assert (own.entry.id, other.entry.id) == ("own", "else")
+    assert other.shares["first_person"] == pytest.approx(
+        -DEFAULT.first_person * (other.shares["words"] + other.shares.get("pairs", 0)), abs=1e-3
+    )
+    assert "first_person" not in own.shares
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("When is the pump mended?", heard("a", "The pump is mended", 1, "s", speaker="Ada")),
+        ("When did I mend the pump?", statement("b", "The pump is mended", seq=1)),
+        ("我什么时候修水泵", heard("c", "水泵昨天修好了", 1, "s", speaker="阿达")),
+        ("¿Cuándo arreglé mi bomba?", heard("d", "Arreglé la bomba ayer", 1, "s", speaker="Ada")),
+    ],
+)
+def test_nothing_is_taken_where_no_speaker_is_asked_for_or_none_needs_a_word(query, entry):
+    (hit,) = recall(query, [entry])
+    assert "first_person" not in hit.shares
+
+
+def test_of_two_that_lie_near_the_nearer_counts_by_more_than_it_is_nearer():
+    near, nearer, far = said("The rowing boat", "The canoe", "Tea is hot")
+    found = [Match(near, (), 0.45), Match(nearer, (), 0.65), Match(far, (), DEFAULT.alike)]
+    hits = rank("kayak", Matches(found, {}, 3), limit=9, min_score=0.0, now=NOON)
+    assert ids(hits) == ["m2", "m1"]
+    assert hits[0].shares["similarity"] > 2 * hits[1].shares["similarity"] * 1.3
