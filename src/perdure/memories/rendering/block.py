@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from perdure.memories.rendering.escaping import attribute, one_line
 from perdure.model.entry import Entry
-from perdure.model.evidence import Block, Fragment
+from perdure.model.evidence import Block, Flavor, Fragment
 from perdure.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
@@ -21,14 +21,16 @@ _LETTERS = "bcdfghjkmnpqrtvwx"
 _MARKS = bytes(ord(_LETTERS[byte % len(_LETTERS)]) for byte in range(256))
 _MARK_LENGTH = 12
 _SHORT = 2000
+_LONG = 50_000
+"""Blocks of more characters are not remembered as written."""
 
 
 class _Section(NamedTuple):
-    """The pieces of one shape in the order of the block, their texts, and what those cost."""
+    """What stands above the bodies of one shape, what between them, and the bodies in order."""
 
-    pieces: Sequence[Piece]
-    texts: list[str]
-    tokens: int
+    heading: str
+    between: str
+    bodies: tuple[str, ...]
 
 
 class Piece(NamedTuple):
@@ -49,7 +51,8 @@ def write_pieces(
     for entry in entries:
         shape = only or definition.shape_of(entry)
         body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
-        pieces.append(Piece(entry, shape, body, _tokens(body, shape.between)))
+        cost = _short_tokens if len(body) <= _SHORT else _tokens
+        pieces.append(Piece(entry, shape, body, cost(body, shape.between)))
     return pieces
 
 
@@ -65,25 +68,20 @@ def render(
     The first fragment holds what stands before its entry as well, the last what stands behind.
     """
     written: list[Piece] = []
-    texts: list[str] = []
-    tokens = _fence_cost(definition)
+    sections: list[_Section] = []
     for shape in definition.shapes:
         meant = [piece for piece in pieces if piece.shape is shape]
         if meant:
-            section = _section(definition, shape, meant, scores)
-            written += section.pieces
-            texts += section.texts
-            tokens += section.tokens
-    content = "".join(texts)
-    opening, closing = _fences_of(definition.id, definition.description, mark_of(content))
-    texts[0] = f"{opening}{texts[0]}"
-    texts[-1] = f"{texts[-1]}{closing}"
-    fragments = [
-        Fragment(piece.entry.id, piece.entry.version, text)
-        for piece, text in zip(written, texts, strict=True)
-    ]
-    digest = hashlib.sha256(f"{opening}{content}{closing}".encode()).hexdigest()
-    return Block(definition.id, definition.flavor, tuple(fragments), tokens, digest, stable)
+            arranged = _arranged(shape, meant, scores)
+            bodies = tuple([piece.body for piece in arranged])
+            sections.append(_Section(_heading(definition, shape), shape.between, bodies))
+            written += arranged
+    names = tuple([(piece.entry.id, piece.entry.version) for piece in written])
+    long = sum([len(piece.body) for piece in written]) > _LONG
+    write = _write if long else _write_again
+    return write(
+        definition.id, definition.description, definition.flavor, tuple(sections), names, stable
+    )
 
 
 def frame_cost(definition: MemoryDefinition) -> int:
@@ -108,25 +106,56 @@ def mark_of(content: str) -> str:
     raise AssertionError  # pragma: no cover - there are more marks than content
 
 
-def _section(
-    definition: MemoryDefinition,
-    shape: Shape,
-    pieces: Sequence[Piece],
-    scores: Mapping[str, float],
-) -> _Section:
+def _arranged(
+    shape: Shape, pieces: Sequence[Piece], scores: Mapping[str, float]
+) -> Sequence[Piece]:
     by_id = {piece.entry.id: piece for piece in pieces}
     entries = shape.arranged([piece.entry for piece in pieces], scores)
-    arranged = [by_id[entry.id] for entry in entries]
-    last, between = arranged[-1], shape.between
-    heading = _heading(definition, shape)
-    texts = [piece.body + between for piece in arranged]
-    texts[-1] = f"{last.body}\n"
+    return [by_id[entry.id] for entry in entries]
+
+
+def _write(
+    definition_id: str,
+    description: str | None,
+    flavor: Flavor,
+    sections: Sequence[_Section],
+    names: Sequence[tuple[str, int]],
+    stable: bool,
+) -> Block:
+    """Give the block of these sections, each fragment under the id and version of its entry."""
+    texts = [text for section in sections for text in _texts(section)]
+    content = "".join(texts)
+    opening, closing = _fences_of(definition_id, description, mark_of(content))
+    texts[0] = f"{opening}{texts[0]}"
+    texts[-1] = f"{texts[-1]}{closing}"
+    fragments = [
+        Fragment(entry_id, version, text)
+        for (entry_id, version), text in zip(names, texts, strict=True)
+    ]
+    tokens = _cost_of_fences(definition_id, description) + sum(map(_cost, sections))
+    digest = hashlib.sha256(f"{opening}{content}{closing}".encode()).hexdigest()
+    return Block(definition_id, flavor, tuple(fragments), tokens, digest, stable)
+
+
+_write_again = lru_cache(maxsize=256)(_write)
+"""Of the memories of a turn most have nothing new: their block is the one of the turn before."""
+
+
+def _texts(section: _Section) -> list[str]:
+    heading, between, bodies = section
+    texts = [body + between for body in bodies]
+    texts[-1] = f"{bodies[-1]}\n"
     texts[0] = f"{heading}{texts[0]}"
+    return texts
+
+
+def _cost(section: _Section) -> int:
+    heading, between, bodies = section
     if not between.endswith("\n"):
-        return _Section(arranged, texts, estimate_tokens("".join(texts)))
+        return estimate_tokens("".join(_texts(section)))
     # Tokens are counted line by line, and here no two pieces share one: nothing is read again.
-    costs = sum([piece.cost for piece in pieces]) - last.cost + _tokens(last.body, "\n")
-    return _Section(arranged, texts, estimate_tokens(heading) + costs)
+    before = sum([_tokens(body, between) for body in bodies[:-1]])
+    return estimate_tokens(heading) + before + _tokens(bodies[-1], "\n")
 
 
 def _tokens(body: str, end: str) -> int:
