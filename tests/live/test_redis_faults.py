@@ -316,8 +316,22 @@ def test_a_damaged_head_hides_no_other_entry(raw, store, damage):
         lambda: store.list(MINE, now=NOW),
         lambda: store.get_many(MINE, ["a", "b", "c"], now=NOW),
         lambda: store.search(MINE, ["pump"], now=NOW),
+        lambda: store.list(MINE, now=NOW, as_of=NOW),
     ):
         with pytest.raises(CorruptRecordError) as caught:
             read()
         assert caught.value.ids == ("b",)
         assert caught.value.rest
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"1 2", b"\xff", b"update 1 2\n1:b[]"])
+def test_a_damaged_state_hides_no_other_in_the_past(raw, store, damage):
+    store.put_many(MINE, [entry("a"), entry("b"), entry("c")], now=NOW)
+    store.put_many(MINE, [entry(name, "new") for name in "abc"], now=NOW + SECOND)
+    store.delete(MINE, "c", now=NOW + SECOND)
+    [number] = raw.zrangebylex(f"{BASE}:past", "[%016d" % 2, "(%016d:" % 2)
+    raw.hset(f"{BASE}:states", str(int(number[-16:])), damage)
+    with pytest.raises(CorruptRecordError) as caught:
+        store.list(MINE, now=NOW + SECOND, as_of=NOW)
+    assert caught.value.ids == ("b",)
+    assert ids(caught.value.rest.entries) == ["c", "a"]

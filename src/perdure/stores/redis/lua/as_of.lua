@@ -11,6 +11,12 @@ local function stood(head, ended)
     and lives(head.expires, moment) and (not wanted or wanted[head.sort])
 end
 
+-- What cannot be read may have stood then: it goes along under the name of its entry, so that the
+-- reader tells it beside the others.
+local function damaged(seq, body)
+  return seq .. ' ?\n' .. (body or call('HGET', BODIES, seq) or '')
+end
+
 -- The states of a seq that stood then; one that only a touch ended has the body of the next.
 local function past_of(seq)
   local numbers, found, waiting = {}, {}, {}
@@ -19,9 +25,13 @@ local function past_of(seq)
   end
   for _, state in ipairs(hmget(STATES, numbers)) do
     local by, ended, text, body = string.match(state or '', '^(%S+) (%S+) ([^\n]+)\n?(.*)$')
-    if not by then corrupt(seq) end
-    if stood(read_head(seq, text), ended) then waiting[#waiting + 1] = seq .. ' ' .. text end
-    if body ~= '' then
+    local fine, head = pcall(read_head, seq, text)
+    if not fine then
+      found[#found + 1] = damaged(seq, string.match(state or '', '\n(.+)$'))
+    elseif stood(head, ended) then
+      waiting[#waiting + 1] = seq .. ' ' .. text
+    end
+    if fine and body ~= '' then
       for _, one in ipairs(waiting) do found[#found + 1] = one .. '\n' .. body end
       waiting = {}
     end
@@ -36,7 +46,12 @@ for place, seq in ipairs(seqs) do
   end
   local found, waiting = past_of(seq)
   local text = call('HGET', HEADS, seq)
-  if text and stood(read_head(seq, text), '-') then waiting[#waiting + 1] = seq .. ' ' .. text end
+  local fine, head = pcall(read_head, seq, text)
+  if text and not fine then
+    found[#found + 1] = damaged(seq)
+  elseif text and stood(head, '-') then
+    waiting[#waiting + 1] = seq .. ' ' .. text
+  end
   local body = #waiting > 0 and call('HGET', BODIES, seq) or ''
   for _, one in ipairs(found) do records[#records + 1] = one end
   for _, one in ipairs(waiting) do records[#records + 1] = one .. '\n' .. body end
