@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
+from perdure.text.openings import Opened
 from perdure.text.packs import PACKS, Pack, Rule
 from perdure.text.regex import regex
 
@@ -24,44 +25,37 @@ class Patterns:
     __slots__ = ("_anchored", "_floating")
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._anchored = union(one[1:] for one in patterns if one.startswith("^"))
+        self._anchored = Opened(one[1:] for one in patterns if one.startswith("^"))
         self._floating = union(one for one in patterns if not one.startswith("^"))
 
     def found(self, text: str) -> bool:
         """Tell whether any of them fits."""
-        return bool(self._anchored.match(text) or self._floating.search(text))
+        return self._anchored.first(text) is not None or bool(self._floating.search(text))
 
 
 class Rules:
-    """Several rules as one pattern for each place they are tried at; the first that fits counts.
+    """Several rules: those for one place tried there, the others anywhere; the first fit counts.
 
     The patterns of rules hold no capturing group, so that the number of the group names the rule.
     """
 
-    __slots__ = ("_anchored", "_floating")
+    __slots__ = ("_anchored", "_floating", "_here", "_others")
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         given = list(rules)
-        here = [one for one in given if one.named or one.pattern.startswith("^")]
-        self._anchored = _numbered(here)
-        self._floating = _numbered(one for one in given if one not in here)
+        self._here = [one for one in given if one.named or one.pattern.startswith("^")]
+        self._others = [one for one in given if one not in self._here]
+        self._anchored = Opened(one.pattern.removeprefix("^") for one in self._here)
+        joined = "|".join(f"({one.pattern})" for one in self._others)
+        self._floating = regex(joined) if joined else _NEVER
 
     def first(self, text: str, at: int = 0) -> Rule | None:
         """Give the first rule that fits the text from `at` on; anchored ones come before others."""
-        for rules, find in (
-            (self._anchored[0], self._anchored[1].match),
-            (self._floating[0], self._floating[1].search),
-        ):
-            match = find(text, at) if rules else None
-            if match is not None and match.lastindex is not None:
-                return rules[match.lastindex - 1]
-        return None
-
-
-def _numbered(rules: Iterable[Rule]) -> tuple[list[Rule], re.Pattern[str]]:
-    given = list(rules)
-    joined = "|".join(f"({one.pattern.removeprefix('^')})" for one in given)
-    return given, regex(joined) if joined else _NEVER
+        place = self._anchored.first(text, at)
+        if place is not None:
+            return self._here[place]
+        match = self._floating.search(text, at) if self._others else None
+        return self._others[match.lastindex - 1] if match and match.lastindex else None
 
 
 def union(patterns: Iterable[str]) -> re.Pattern[str]:

@@ -46,7 +46,7 @@ def opens_with(pattern: str, words: frozenset[str]) -> bool:
     >>> opens_with(r"\bnot \S+ but\b", frozenset({"but"}))
     False
     """
-    return all(_begins(alternative, words) for alternative in _split(pattern))
+    return all(_begins(alternative, words) for alternative in split_alternatives(pattern))
 
 
 def _begins(pattern: str, words: frozenset[str]) -> bool:
@@ -57,10 +57,10 @@ def _begins(pattern: str, words: frozenset[str]) -> bool:
         return any(
             bare.startswith(word) and bare[len(word) :][:1] not in _TOUCHING for word in words
         )
-    closing = _closing(bare, 0)
+    closing = closing_of(bare, 0)
     if opening.group() != "(?:" or _QUANTIFIER.match(bare, closing + 1):
         return False
-    return all(_begins(one, words) for one in _split(bare[opening.end() : closing]))
+    return all(_begins(one, words) for one in split_alternatives(bare[opening.end() : closing]))
 
 
 def required_parts(pattern: str) -> tuple[frozenset[str], ...]:
@@ -85,7 +85,7 @@ def _read(pattern: str, *, bounded: bool | None) -> tuple[frozenset[str], ...]:
 
     `bounded` tells whether a match begins and ends with a whole word, None that pieces will do.
     """
-    alternatives = _split(pattern)
+    alternatives = split_alternatives(pattern)
     if len(alternatives) > 1:
         return _any_of(alternatives, bounded=bounded)
     needed = [words for words in _needed(pattern, bounded=bounded) if words]
@@ -122,7 +122,7 @@ def _needed(pattern: str, *, bounded: bool | None) -> list[frozenset[str]]:
             plain += pattern[at:end]
             at = end
             continue
-        closing = _closing(pattern, at)
+        closing = closing_of(pattern, at)
         inner = pattern[opening.end() : closing]
         quantifier = _QUANTIFIER.match(pattern, closing + 1)
         at = quantifier.end() if quantifier else closing + 1
@@ -131,7 +131,9 @@ def _needed(pattern: str, *, bounded: bool | None) -> list[frozenset[str]]:
                 _EDGE.match(pattern, at) is not None or (bounded is True and at == len(pattern))
             )
             needed += _read(inner, bounded=None if bounded is None else alone)
-        skipped = quantifier is not None and all(part[-1:] == " " for part in _split(inner))
+        skipped = quantifier is not None and all(
+            part[-1:] == " " for part in split_alternatives(inner)
+        )
         plain += " " if skipped and _ends_at_edge(plain) else r"\w"
     return needed + _plain_words(plain + (" " if bounded else r"\w"), whole=bounded is not None)
 
@@ -149,7 +151,8 @@ def _plain_words(plain: str, *, whole: bool) -> list[frozenset[str]]:
     return [frozenset([word]) for word in _WHOLE_WORD.findall(text)]
 
 
-def _closing(pattern: str, opening: int) -> int:
+def closing_of(pattern: str, opening: int) -> int:
+    """Give where the group that opens there is closed."""
     depth = 0
     at = opening
     while found := _TELLING.search(pattern, at):
@@ -166,14 +169,14 @@ def _closing(pattern: str, opening: int) -> int:
     return len(pattern)
 
 
-def _split(pattern: str) -> list[str]:
+def split_alternatives(pattern: str) -> list[str]:
     """Split a pattern at the bars outside its groups."""
     if "|" not in pattern:
         return [pattern]
     parts = [""]
     at = 0
     while at < len(pattern):
-        end = _closing(pattern, at) + 1 if pattern[at] == "(" else at + 1
+        end = closing_of(pattern, at) + 1 if pattern[at] == "(" else at + 1
         if pattern[at] == "\\":
             end = at + 2
         if pattern[at] == "|":
