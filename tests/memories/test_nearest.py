@@ -166,6 +166,37 @@ def test_a_rule_that_does_not_judge_all_is_told_so():
         read(memory)
 
 
+@pytest.mark.parametrize("verdict", ["not for you", "kept", True, 5, b"expired", object(), []])
+def test_a_rule_that_gives_no_reason_is_told_so(verdict):
+    rule = EveryOther()
+    rule.judge = lambda pool: [None, *[verdict for _ in pool[1:]]]  # type: ignore[method-assign]
+    memory = found_by(TopK(retrieval=rule))
+    keep(memory.store, *FIVE)
+    with pytest.raises(
+        UsageError, match=r"'every other' gave the verdict .*one of below-threshold"
+    ):
+        read(memory)
+
+
+def test_a_rule_may_leave_out_what_holds_no_longer():
+    rule = EveryOther()
+    rule.judge = lambda pool: [one.entry.valid_to and "expired" for one in pool]  # type: ignore[method-assign]
+    memory = found_by(TopK(retrieval=rule))
+    over = dataclasses.replace(placed("over", 1, 0), valid_to=NOW)
+    keep(memory.store, over, placed("holds", 0.6, 0.8))
+    assert told(read(memory)) == {"over": "expired", "holds": 0.6}
+
+
+def test_without_a_floor_even_what_points_away_is_shown(store):
+    keep(store, placed("away", -1, 0), placed("across", 0, 1), placed("near", 1, 0))
+    assert told(read(found_by(TopK(3, None), store))) == {"near": 1, "across": 0, "away": -1}
+    assert told(read(found_by(TopK(3, 0.0), store))) == {
+        "near": 1,
+        "across": 0,
+        "away": "below-threshold",
+    }
+
+
 def test_characters_bound_what_a_rule_keeps_as_well():
     memory = found_by(TopK(retrieval=TopKRule(4, None), max_chars=7))
     keep(memory.store, *FIVE)

@@ -45,7 +45,8 @@ class RetrievalRule(Protocol):
     def judge(self, pool: Sequence[Neighbour]) -> Sequence[Verdict]:
         """Give a verdict for each, in the same order: best score first, ties by newer seq.
 
-        What says the same as a better one may be refused as `duplicate-of`.
+        What says the same as a better one may be refused as `duplicate-of`, what holds no longer
+        (`valid_to`) as `expired`; any other reason than those of evidence is an error.
         """
         ...
 

@@ -20,8 +20,10 @@ RefusalReason = Literal[
     "outside-window",
     "duplicate-of",
     "wrong-embedder",
+    "expired",
 ]
-"""Why an entry was not kept; `duplicate-of` is said by retrieval rules of one's own."""
+"""Why an entry was not kept; `duplicate-of` and `expired` are said by retrieval rules of one's own,
+as stores give nothing whose time is over."""
 Flavor = Literal["memory", "rag"]
 MemoryType = Literal["episodic", "semantic", "narrative", "causal"]
 StrategyKind = Literal["window", "budget", "summarize", "topK", "extract", "decay", "hybrid"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast, get_args
 
 from perdure.decide.top_k import REJECT_WINDOW, RetrievalRule, TopKRule, Verdict, within_chars
 from perdure.errors import MemoryDefinitionError, UsageError
@@ -13,7 +13,7 @@ from perdure.memories.asking import Ask, Choice
 from perdure.memories.embedding import embed, query_hash
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Json, Kind
-from perdure.model.evidence import Candidate, MemoryType, StrategyKind
+from perdure.model.evidence import Candidate, MemoryType, RefusalReason, StrategyKind
 from perdure.model.fields import is_finite
 from perdure.ports import Embedder, Neighbour
 
@@ -22,6 +22,7 @@ NAMED = 50
 
 _ASKED_OF_EMBEDDERS = ("id", "dimension", "max_input_chars", "inline", "embed")
 _ASKED_OF_RULES = ("name", "k", "threshold", "reject_window", "judge")
+_REASONS: tuple[RefusalReason, ...] = get_args(RefusalReason)
 
 
 class _Default(float):
@@ -36,7 +37,8 @@ FLOOR: Final = _Default(0.7)
 class TopK:
     """The `k` entries nearest to the message whose score, a cosine, is at least `threshold`.
 
-    `k` is 3, and 1 for causal memories; `threshold=None` is no floor. `reject_window` (10) more
+    `k` is 3, and 1 for causal memories; `threshold=None` is no floor, so that `k` are shown
+    however far away they are, a score of 0 and less too. `reject_window` (10) more
     are looked at, so that the evidence names near misses; what is kept does not depend on it.
     `retrieval` is a rule of your own instead of these numbers. `max_chars` bounds what is shown
     in all, spent from the best; the first that does not fit ends it. `embedder_id`, if given,
@@ -184,6 +186,13 @@ def _judged(rule: RetrievalRule, near: Sequence[Neighbour]) -> Sequence[Verdict]
     if len(verdicts) != len(near):
         message = f"rule {rule.name!r} judged {len(verdicts)} of {len(near)} neighbours"
         raise UsageError(message, argument="retrieval")
+    for verdict in verdicts:
+        if verdict is not None and verdict not in _REASONS:
+            message = (
+                f"rule {rule.name!r} gave the verdict {shown(verdict)}; a verdict is None, or one"
+                f" of {', '.join(_REASONS)}"
+            )
+            raise UsageError(message, argument="retrieval")
     return verdicts
 
 
