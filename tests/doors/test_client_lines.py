@@ -17,6 +17,7 @@ from perdure import AsyncMemory, errors
 from perdure.client import AsyncClient, Client
 from perdure.service.http import Response
 from perdure.service.lines import exported, imported
+from perdure.service.turnstile import Turnstile
 from perdure.stores import MemoryStore
 from perdure.testing import ManualClock
 
@@ -277,7 +278,8 @@ def test_the_service_keeps_what_is_to_be_remembered_before_it_takes_more():
                 yield json.dumps({"content": f"Shelf {number} holds tea."}).encode() + b"\n"
 
         async with await AsyncMemory.open(store=store, clock=ManualClock(NOW)) as memory:
-            told = await imported(memory, pieces())
+            writes = Turnstile("writes", at_once=1, waiting=0)
+            told = await imported(memory, pieces(), writes=writes, wholes=writes)
             assert told["lines"] == 3000
         assert (written[999], written[1001], written[2001]) == (0, 1, 2)
 

@@ -108,3 +108,18 @@ def test_a_name_stands_once_in_what_a_query_compares():
             assert [one["field"] for one in answered.json()["issues"]] == ["where"]
 
     run(go())
+
+
+def test_where_a_body_ends_is_said_in_one_way():
+    async def go():
+        async with served() as service:
+            headers = {
+                "x-api-key": await service.key(),
+                "content-length": "2",
+                "transfer-encoding": "chunked",
+            }
+            answered = await service.http.post("/api/v1/context", content=b"{}", headers=headers)
+            assert answered.status_code == 400
+            assert answered.headers["connection"] == "close"
+
+    run(go())

@@ -108,6 +108,8 @@ class Endpoint:
             response = await self._respond(course)
         except DisconnectedError:
             return
+        if course.request.blurred:
+            response.say("connection", "close")
         await self._note(course, response.status)
         say_allowance(response, course.allowance)
         seconds = perf_counter() - started
@@ -126,6 +128,9 @@ class Endpoint:
             return _refused(course, error)
 
     async def _serve(self, course: Course) -> Response:
+        if course.request.blurred:
+            message = "a request has a content-length or comes in chunks, not both"
+            raise UsageError(message, argument="transfer-encoding")
         found = self._routes.find(course.request.method, course.request.path)
         course.operation = found.operation
         if found.operation.access is None:
@@ -208,8 +213,9 @@ class Endpoint:
             course.scope = scope = Scope(caller.organisation, *named)
             if operation.scoped:
                 caller.need_reach(scope)
-        most = self._parts.settings.max_import_bytes
-        lines = partial(course.request.pieces, most)
+        settings = self._parts.settings
+        most, seconds = settings.max_import_bytes, settings.request_seconds
+        lines = partial(course.request.pieces, most, seconds)
         return Asked(self._parts, arguments, scope, caller, lines, course.name_subject)
 
     async def _give_up(self, course: Course) -> None:

@@ -50,6 +50,8 @@ class Request:
     headers: Mapping[str, str]
     id: str
     receive: Receive
+    blurred: bool = False
+    """It says both how long its body is and that it comes in chunks: servers differ on its end."""
     twice: str | None = None
     """The header that says twice what may be said once: no server in between may mean the other."""
 
@@ -68,7 +70,8 @@ class Request:
         raw = scope.get("raw_path")
         path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
         query = scope.get("query_string", b"").decode("latin-1")
-        return cls(scope["method"], path, query, headers, own, receive, twice)
+        blurred = "transfer-encoding" in headers and "content-length" in headers
+        return cls(scope["method"], path, query, headers, own, receive, blurred, twice)
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
@@ -133,11 +136,18 @@ class Request:
             raise _too_large(most)
         return bytes(pieces)
 
-    async def pieces(self, most: int) -> AsyncIterator[bytes]:
-        """Give the body as it comes; `TooLargeError` when it grows larger than that."""
+    async def pieces(self, most: int, seconds: float) -> AsyncIterator[bytes]:
+        """Give the body as it comes; `TooLargeError` when it grows larger than that.
+
+        `DeadlineError` when nothing of it came for so many seconds.
+        """
         size, more = 0, True
         while more:
-            message = await self.receive()
+            try:
+                async with asyncio.timeout(seconds):
+                    message = await self.receive()
+            except TimeoutError:
+                raise DeadlineError(f"nothing more of the body came within {seconds:g} s") from None
             piece = _piece(message)
             more = bool(message.get("more_body"))
             size += len(piece)

@@ -22,6 +22,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess
 from perdure.config import NAMES, PREFIX, Settings, load
 from perdure.errors import UsageError
 from perdure.frozen import frozen
+from perdure.service import heads
 from perdure.service.app import App
 from perdure.service.metrics import SHARED
 from perdure.service.parts import Parts, opened
@@ -33,9 +34,6 @@ _PROBLEMS = "PERDURE_SETTINGS_PROBLEMS"
 """Hands to workers what was wrong with the settings of the service."""
 
 _BACKLOG = 2048
-_HEAD_BYTES = 1_048_576
-"""The names of a scope and a cursor, percent-encoded, fit into a request line many times over."""
-
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -177,8 +175,8 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         ws="none",
-        http="h11",  # the one parser that bounds the head of a request
-        h11_max_incomplete_event_size=_HEAD_BYTES,
+        http=heads.Connection,
+        h11_max_incomplete_event_size=heads.MOST_BYTES,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
 

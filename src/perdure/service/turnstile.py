@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from types import TracebackType
 
 from perdure.errors import BusyError
@@ -39,6 +41,16 @@ class Turnstile:
         """Give the place back."""
         self.inside -= 1
         self._free.release()
+
+    @asynccontextmanager
+    async def in_turn(self) -> AsyncGenerator[None]:
+        """Wait for a place however many wait: for what has begun already, a part at a time."""
+        await self._free.acquire()
+        self.inside += 1
+        try:
+            yield
+        finally:
+            await self.__aexit__(None, None, None)
 
     async def _wait(self) -> None:
         if self.waiting >= self._most_waiting:

@@ -41,7 +41,7 @@ async def snapshot(asked: Asked) -> dict[str, Json]:
 
 async def restore(asked: Asked) -> int:
     """Put all of it back."""
-    async with asked.parts.learns, asked.parts.wholes:
+    async with asked.parts.wholes, asked.parts.learns:
         return await asked.memory.restore(asked.arguments["snapshot"])
 
 
@@ -52,8 +52,8 @@ async def export(asked: Asked) -> Raw:
 
 async def import_(asked: Asked) -> dict[str, Json]:
     """Take lines in."""
-    async with asked.parts.learns:
-        return await imported(asked.memory, asked.lines(), asked.parts.wholes)
+    parts = asked.parts
+    return await imported(asked.memory, asked.lines(), writes=parts.learns, wholes=parts.wholes)
 
 
 async def _need_small(asked: Asked) -> None:
