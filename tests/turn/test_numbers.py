@@ -216,3 +216,29 @@ def test_conversations_at_once_name_their_own_messages():
         scope = Scope(tenant="t", principal="ada", conversation=one.source.session)
         message = run(store.get(scope, named, now=NOW))
         assert message.source.turn == one.source.turn
+
+
+def test_what_conversations_share_has_a_number_of_each_and_still_names_its_messages():
+    """Both were told that turn 6 comes next: in the shared place the later one has turn 7."""
+    store = MemoryStore()
+    beats = define_memory("beats", type="narrative", strategy=Extract(), store=store)
+    runs = define_memory("runs", type="causal", strategy=near(), store=store)
+    chat = define_memory("chat", type="episodic", strategy=Window(5), store=store)
+    places = [Scope(tenant="t", principal="ada", conversation=name) for name in ("one", "two")]
+    for memory in (chat, beats, runs):
+        for place in places:
+            said = (Message("user", f"My name is Dora {place.conversation}."),)
+            told = FinishedTurn(said, place.conversation or "", number=6, agreed=True)
+            run(memory.write(place, told, now=NOW))
+    kept = run(store.list(places[0].at("principal"), now=NOW, limit=100)).entries
+    assert {one.id: (one.source.session, one.source.turn) for one in kept} == {
+        "beat-6-0": ("one", "one"),
+        "snap-6": ("one", "one"),
+        "beat-7-0": ("two", "two"),
+        "snap-7": ("two", "two"),
+    }
+    for one in kept:
+        for named in one.source.derived_from:
+            place = next(each for each in places if each.conversation == one.source.session)
+            message = run(store.get(place, named, now=NOW))
+            assert (named, message.source.turn) == ("msg-6-0", one.source.turn)
