@@ -329,7 +329,7 @@ def test_a_damaged_state_hides_no_other_in_the_past(raw, store, damage):
     store.put_many(MINE, [entry("a"), entry("b"), entry("c")], now=NOW)
     store.put_many(MINE, [entry(name, "new") for name in "abc"], now=NOW + SECOND)
     store.delete(MINE, "c", now=NOW + SECOND)
-    [number] = raw.zrangebylex(f"{BASE}:past", "[%016d" % 2, "(%016d:" % 2)
+    [number] = raw.zrangebylex(f"{BASE}:past", f"[{2:016}", f"({2:016}:")
     raw.hset(f"{BASE}:states", str(int(number[-16:])), damage)
     with pytest.raises(CorruptRecordError) as caught:
         store.list(MINE, now=NOW + SECOND, as_of=NOW)
