@@ -8,13 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories.given import NOW
+from memories.given import NOW, SCOPE, read, run
 from memories.hostile import hostile_texts, inside
-from perdure.memories import MemoryDefinition, Window
+from memories.places import Placed
+from perdure.memories import (
+    Extract,
+    MemoryDefinition,
+    Summarize,
+    TopK,
+    Window,
+    define_memory,
+    index_documents,
+)
 from perdure.memories.matrix import ROWS
 from perdure.memories.rendering.block import render, write_pieces
 from perdure.memories.types.base import Shape
 from perdure.model.entry import Entry, Kind, Source
+from perdure.model.message import FinishedTurn, Message
+from perdure.models import ScriptedModel
 from perdure.stores.memory import MemoryStore
 from perdure.text.tokens import estimate_tokens
 
@@ -36,10 +47,10 @@ def rows(*names: str) -> st.SearchStrategy[object]:
 
 FIELDS = {
     Kind.MESSAGE: {"name": JSONS},
-    Kind.SUMMARY: {"from": JSONS},
+    Kind.SUMMARY: {"from": JSONS, "after": JSONS, "level": JSONS},
     Kind.FACT: {"key": JSONS, "value": JSONS, "confidence": JSONS, "category": JSONS},
     Kind.BEAT: {"importance": JSONS, "category": JSONS},
-    Kind.PASSAGE: {"uri": JSONS, "page": JSONS, "heading": JSONS},
+    Kind.PASSAGE: {"uri": JSONS, "page": JSONS, "heading": JSONS, "digest": JSONS},
     Kind.SNAPSHOT: {
         "answer": JSONS,
         "decisions": rows("stage", "chosen", "rule", "evidence"),
@@ -47,7 +58,9 @@ FIELDS = {
         "commits": rows("key", "value"),
         "narrative": JSONS,
         "iterations": JSONS,
+        "duration_ms": JSONS,
         "usage": JSONS,
+        "eval_score": JSONS,
     },
 }
 
@@ -108,3 +121,31 @@ def test_nothing_in_any_field_leaves_its_place(shape: Shape, kind: Kind, data):
     assert strange == []
     tags = [line for line in section if line.startswith("<")]
     assert len(tags) == (0 if kind in {Kind.FACT, Kind.BEAT} else 2 * len(entries))
+
+
+def test_every_field_that_is_written_is_tried_here():
+    store = MemoryStore()
+    near = TopK(1, None, embedder=Placed())
+    told = Summarize(1, size=4, llm=ScriptedModel(lambda _: "Short."), model="small")
+    memories = [
+        define_memory(f"m{at}", type=of_type, strategy=strategy, store=store)
+        for at, (of_type, strategy) in enumerate(
+            [("episodic", told), ("semantic", Extract()), ("narrative", Extract()),
+             ("causal", near)]
+        )
+    ]  # fmt: skip
+    said = ("My name is Dora. " * 9, "Noted. " * 9)
+    messages = (Message("user", said[0], name="Dora"), Message("assistant", said[1]))
+    for at in range(4):
+        for memory in memories:
+            run(memory.write(SCOPE, FinishedTurn(messages, run=f"r{at}"), now=NOW))
+    read(memories[0])
+    document = {"text": "Tea.", "uri": "u", "page": 1, "heading": "h"}
+    run(index_documents([document], store=store, embedder=Placed(), corpus=SCOPE, now=NOW))
+    written: dict[Kind, set[str]] = {}
+    for place in (SCOPE, SCOPE.at("principal")):
+        for entry in run(store.list(place, now=NOW, limit=100)).entries:
+            written.setdefault(entry.kind, set()).update(entry.value)
+    assert {kind: fields - {"turn", "index"} for kind, fields in written.items()} == {
+        kind: set(fields) for kind, fields in FIELDS.items()
+    }

@@ -103,6 +103,9 @@ def test_windows_keep_turns_whole_with_any_room(lengths, size, remaining):
     for number in {turn_of(entry) for entry in held}:
         whole = lengths[number - 1] == sum(turn_of(entry) == number for entry in held)
         assert whole or answer.evidence.degraded == ("turn-cut",)
+    judged = [one.id for one in answer.evidence.candidates]
+    assert sorted(judged) == sorted(set(judged))
+    assert {one.id for one in answer.evidence.candidates if one.kept} == set(shown(answer))
 
 
 def test_a_turn_too_long_for_the_room_is_cut_rather_than_the_block_left_empty(store):
