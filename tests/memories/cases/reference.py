@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-_FILE = Path(__file__).parents[4] / "shared" / "reference" / "pipelines_cases.json"
+REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "pipelines_cases.json"
 
 
 def load() -> dict[str, Any]:
     """Give the cases by id; none where there is no such file."""
-    if not _FILE.exists():
+    if not REFERENCE.exists():
         return {}
-    return {case["id"]: case for case in json.loads(_FILE.read_text("utf-8"))["cases"]}
+    return {case["id"]: case for case in json.loads(REFERENCE.read_text("utf-8"))["cases"]}
 
 
 CASES = load()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from memories.cases.reference import CASES
+from memories.cases.reference import CASES, REFERENCE
 from memories.given import read, turn, write
 from perdure import Scope, namespace_of
 from perdure.errors import UsageError
@@ -143,6 +143,54 @@ def test_each_defect_of_the_reference_has_a_test_of_what_is_better(name):
     others = [path for path in HERE.glob("test_*.py") if path != Path(__file__)]
     written = "".join(path.read_text("utf-8") for path in others)
     assert re.search(rf"\b{name}\b", written), "no test speaks of it"
+
+
+WEAKNESSES = {
+    1: "memories/cases/test_long_term.py::test_the_model_is_asked_and_both_limits_hold",
+    2: "memories/test_hybrids.py::test_every_member_is_run_and_each_entry_stands_once",
+    3: "turn/test_run_turn.py::"
+    "test_memories_of_every_iteration_are_read_anew_before_each_model_call",
+    4: "memories/test_nearest.py::test_numbers_of_the_rule_stand_in_the_evidence",
+    5: "memories/test_windows.py::test_the_newest_are_shown_oldest_first_and_turns_are_whole",
+    6: "contract/faults.py::test_a_window_holds_the_newest_and_not_the_first_of_the_alphabet",
+    7: "contract/faults.py::test_pages_lose_no_row_to_expired_ones_or_to_a_filter_and_repeat_none",
+    8: "memories/test_summarizing.py::"
+    "test_a_fact_of_turn_1_is_reached_after_1000_turns_at_a_fixed_budget",
+    9: "memories/cases/test_every_case.py::test_beats_cost_what_they_are",
+    10: "memories/test_windows.py::test_other_kinds_in_the_same_store_take_no_place",
+    11: "memories/test_causal.py::test_runs_of_one_person_are_found_in_the_next_conversation",
+    12: "memories/test_places.py::"
+    "test_a_corpus_is_one_place_for_all_and_turns_never_overwrite_one_another",
+    13: "memories/test_hostile_shapes.py::test_nothing_in_any_field_leaves_its_place",
+    14: "contract/faults.py::test_separators_in_names_never_make_two_scopes_one",
+    15: "contract/faults.py::"
+    "test_no_version_in_a_payload_is_taken_for_the_version_that_is_compared",
+    16: "memories/test_nearest.py::test_a_query_of_another_dimension_is_an_error_that_names_both",
+    17: "memories/test_nearest.py::test_a_definition_names_the_space_of_its_embedder",
+    18: "turn/test_trace.py::test_the_walk_back_from_the_answer_reaches_what_was_read",
+    19: "memories/test_facts.py::test_every_former_value_is_kept_on_every_store",
+    20: "memories/test_patterns.py::test_every_language_finds_names_places_and_likings",
+    21: "contract/faults.py::test_feedback_is_gone_after_its_entry_was_deleted_and_came_again",
+    22: "memories/test_rag.py::test_the_best_comes_first_and_of_equals_the_newer",
+    23: "memories/test_defining.py::test_every_number_is_checked",
+    24: "memories/test_decaying.py::test_so_many_are_weighed_and_the_evidence_says_so",
+    25: "contract/faults.py::test_what_is_kept_is_no_reference_to_what_was_given",
+    26: "unit/test_recall_block.py::test_two_decimals_round_half_to_even_from_the_exact_value",
+}
+"""By row of the weaknesses that the reference lists of itself, the test of what is better."""
+LISTED = REFERENCE.with_name("pipelines.md")
+
+
+def test_each_weakness_that_the_reference_lists_has_a_test_of_what_is_better():
+    contract = TESTS.parent / "src" / "perdure" / "testing"
+    for place in WEAKNESSES.values():
+        file, _, function = place.partition("::")
+        home = contract if file.startswith("contract/") else TESTS
+        assert f"def {function}(" in (home / file).read_text("utf-8"), place
+    if LISTED.exists():
+        table = LISTED.read_text("utf-8").partition("Still true in the checked version")[2]
+        rows = re.findall(r"^\| (\d+) \|", table.partition("### 8.1")[0], re.MULTILINE)
+        assert [int(row) for row in rows] == list(WEAKNESSES)
 
 
 def test_tokens_are_no_quarter_of_the_characters():
