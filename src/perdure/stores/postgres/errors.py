@@ -98,13 +98,25 @@ def translated(error: psycopg.Error, where: str) -> PerdureError:
 
 _NOT_LET_IN = re.compile(
     r"(?:password|SCRAM|GSSAPI|LDAP|certificate|peer|ident)[\w ]* authentication failed"
-    r"|authentication failed for user|no password supplied|no pg_hba\.conf entry"
+    r"|authentication failed for user|no password supplied|pg_hba\.conf"
     r"|role \S+ (?:does not exist|is not permitted to log in)|permission denied for database",
     re.IGNORECASE,
 )
 
 
+_FOR_ANOTHER_REASON = re.compile(r"database \S+ does not exist|too many connections", re.IGNORECASE)
+
+
 def _lets_nobody_in(error: psycopg.OperationalError, reason: str) -> bool:
-    """Tell whether a connection failed for who asked; before one stands there is no state."""
-    unasked = error.pgconn is not None and error.pgconn.needs_password
-    return unasked or _NOT_LET_IN.search(reason) is not None
+    """Tell whether a connection failed for who asked.
+
+    Before a connection stands the driver gives no state, only what the server said in whatever
+    language it speaks. In all of them it names who is not let in, in quotation marks.
+    """
+    asked = error.pgconn
+    if (asked is not None and asked.needs_password) or _NOT_LET_IN.search(reason):
+        return True
+    if asked is None or not asked.user or _FOR_ANOTHER_REASON.search(reason):
+        return False
+    name = re.escape(asked.user.decode("utf-8", "replace"))
+    return re.search(rf"[\"»«„“]\s*{name}\s*[\"«»“”]", reason) is not None
