@@ -111,6 +111,36 @@ class FaultsContract(StoreCase):
         with pytest.raises(DimensionError, match=r"'m'.*2.*3"):
             store.nearest(MINE, (1.0, 0.0, 0.0), embedder="m", now=NOW)
 
+    @needs(Capability.VECTOR)
+    def test_a_vector_is_kept_under_its_embedder_and_found_by_no_other(self, store: Driven) -> None:
+        store.put(MINE, entry("a", embeddings={"m": (1.0, 0.0)}), now=NOW)
+        store.put(MINE, entry("b", embeddings={"n": (1.0, 0.0)}), now=NOW)
+        for embedder, name in (("m", "a"), ("n", "b")):
+            near = store.nearest(MINE, (1.0, 0.0), embedder=embedder, now=NOW)
+            assert [one.entry.id for one in near] == [name]
+        assert store.nearest(MINE, (1.0, 0.0), embedder="M", now=NOW) == []
+        assert sorted(store.spaces(MINE, now=NOW)) == ["m", "n"]
+
+    @needs(Capability.HISTORY)
+    def test_a_fact_that_is_written_over_keeps_its_history_and_when_it_was_first_told(
+        self, store: Driven
+    ) -> None:
+        store.put(MINE, entry("a", "Port 7443"), now=NOW)
+        store.put(MINE, entry("a", "Port 8443", updated_at=NOW + SECOND), now=NOW + SECOND)
+        told = [(one.entry.text, one.entry.version, one.recorded_at, one.ended_at)
+                for one in store.history(MINE, "a")]  # fmt: skip
+        assert told == [
+            ("Port 7443", 1, NOW, NOW + SECOND),
+            ("Port 8443", 2, NOW + SECOND, None),
+        ]
+        assert store.get(MINE, "a", now=NOW + SECOND).created_at == NOW
+
+    def test_what_has_expired_blocks_no_conditional_put(self, store: Driven) -> None:
+        store.put(MINE, entry("a", expires_at=NOW + SECOND), now=NOW)
+        early = store.put_if_version(MINE, entry("a"), 0, now=NOW)
+        assert (early.applied, early.version) == (False, 1)
+        assert store.put_if_version(MINE, entry("a"), 0, now=NOW + SECOND).applied
+
     def test_feedback_is_gone_after_its_entry_was_deleted_and_came_again(
         self, store: Driven
     ) -> None:
