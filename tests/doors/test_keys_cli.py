@@ -108,3 +108,10 @@ def test_the_secret_is_not_in_the_file(run: Run, store: str, tmp_path):
     assert open_store(store).address.startswith("sqlite:")
     for file in tmp_path.iterdir():
         assert secret.split("_", 3)[3].encode() not in file.read_bytes()
+
+
+@pytest.mark.parametrize("days", ["0", "-1", "3651", "99999999999"])
+def test_a_key_lasts_as_long_as_the_service_lets_it(run, days):
+    ran = run("keys", "create", "reader", "--expires-in-days", days)
+    assert ran.code != 0
+    assert "1 to 3650 days" in ran.err

@@ -87,3 +87,10 @@ def test_a_memory_that_was_not_opened_says_how(face, given):
 def test_a_message_says_what_to_do(ask, told):
     with Memory.open() as memory, pytest.raises(UsageError, match=told):
         ask(memory)
+
+
+def test_a_directory_is_no_file_to_write(run, tmp_path):
+    for place in ("/", str(tmp_path)):
+        ran = run("export", place)
+        assert ran.code != 0
+        assert "name a file" in ran.err

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
-import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_BYTES = 1_048_576
@@ -33,18 +32,16 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what came; a head that began is waited for, one that is whole no longer."""
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE:
+        cycle = cast(Any, self.cycle)
+        if cycle is not None and not cycle.response_complete:
             self._stop()
-        elif self._due is None and self._has_begun():
+        elif self._due is None and self.conn.trailing_data[0]:
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self._stop()
         super().connection_lost(exc)
-
-    def _has_begun(self) -> bool:
-        return bool(self.conn.trailing_data[0])
 
     def _wait(self) -> None:
         self._due = asyncio.get_running_loop().call_later(self.seconds, self._end)

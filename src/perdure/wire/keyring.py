@@ -10,6 +10,9 @@ from perdure.wire.asking import ACCESS_SCOPES
 from perdure.wire.forms import listed, moment, text, whole, word
 from perdure.wire.shapes import part, record
 
+MOST_DAYS = 3650
+"""For so long a key opens anything, unless it does for ever."""
+
 KeyStatus = Literal["active", "expired", "revoked"]
 Outcome = Literal["done", "denied", "failed"]
 

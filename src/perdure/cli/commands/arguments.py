@@ -101,6 +101,8 @@ def size_of(file: str) -> int:
 def write_whole(file: str, text: str) -> None:
     """Write a file so that it is either the new one or untouched."""
     target = Path(file)
+    if target.is_dir():
+        raise UsageError(f"{file}: a directory; name a file", argument="file")
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         draft.write_text(text, encoding="utf-8")

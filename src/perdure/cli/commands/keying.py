@@ -23,7 +23,7 @@ from perdure.service.keys import make_grant, told
 from perdure.service.log import Log
 from perdure.service.organisations import Directory, Organisation
 from perdure.stores.opening import open_store
-from perdure.wire.keyring import ApiKey, NewKey
+from perdure.wire.keyring import MOST_DAYS, ApiKey, NewKey
 
 ScopeName = Literal["memories:read", "memories:write", "stats:read", "keys:manage"]
 Scopes = Annotated[list[ScopeName] | None, Parameter(name="--scope", negative=())]
@@ -84,7 +84,7 @@ def create_key(
         It reaches only conversations whose name begins so.
     """
     settings, now = _settings(desk), SystemClock().now()
-    lasting = None if expires_in_days is None else timedelta(days=expires_in_days)
+    lasting = None if expires_in_days is None else timedelta(days=_days(expires_in_days))
     grant = make_grant(
         scopes,
         expires_at=None if lasting is None else now + lasting,
@@ -228,3 +228,11 @@ async def _books(settings: Settings) -> AsyncGenerator[Books]:
         log = Log(store, clock, retention=timedelta(days=settings.audit_days) or None)
         yield Books(Directory(store, clock), Keyring(store, clock), log, settings.environment)
         await log.close()
+
+
+def _days(number: int) -> int:
+    """Give days that a key may last, as the service has them."""
+    if not 1 <= number <= MOST_DAYS:
+        message = f"a key lasts 1 to {MOST_DAYS} days, or for ever"
+        raise UsageError(message, argument="--expires-in-days")
+    return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perdure.model.entry import Json
 from perdure.wire.asking import ACCESS_SCOPES, NAME_CHARS, Operation, field, page_of, wrapped
 from perdure.wire.forms import listed, said_moment, text, whole, word
-from perdure.wire.keyring import KEY, LINE, NEW_KEY
+from perdure.wire.keyring import KEY, LINE, MOST_DAYS, NEW_KEY
 from perdure.wire.rows.minds import CURSOR, LIMIT
 
 _KEY: Json = {
@@ -70,7 +70,7 @@ ROWS = (
                 "reading, writing and stats as far as this key has them, when not said",
                 example=["memories:read", "memories:write"],
             ),
-            field("expiresInDays", whole(1, 3650), "how long it opens anything", example=90),
+            field("expiresInDays", whole(1, MOST_DAYS), "how long it opens anything", example=90),
             field("expiresAt", said_moment(), "until when; instead of days"),
             field(
                 "principalPrefix",
