@@ -31,6 +31,7 @@ _MOST_WRITTEN = 25
 _AT_ONCE = 8
 _TRIES = 40
 _NAME = re.compile(r"[A-Za-z0-9_.-]{3,255}")
+_HAS = "a table has 3 to 255 of the characters a-z A-Z 0-9 _ . -"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,7 @@ class Connection:
 
     def __init__(self, table: str, access: Access, client: Any = None) -> None:
         if not _NAME.fullmatch(table):
-            message = "a table has 3 to 255 of the characters a-z A-Z 0-9 _ . -"
-            raise UsageError(message, argument="table")
+            raise UsageError(_HAS, argument="table")
         _check_endpoint(access.endpoint)
         self.table = table
         self.where = _address(table, access, client)
@@ -114,7 +114,10 @@ class Connection:
             async with asyncio.timeout(self._access.timeout):
                 return cast(dict[str, Any], await getattr(self._client, operation)(**arguments))
         except TimeoutError as error:
-            message = "no answer in the time allowed; a write under way may have been kept"
+            message = (
+                "the service cannot be reached, or gave no answer in the time allowed; a write"
+                " under way may have been kept"
+            )
             raise StoreUnavailableError(message, where=self.where) from error
 
     async def get(self, partition: str, sort: str) -> Item | None:
@@ -240,7 +243,7 @@ def table_in(url: str) -> str:
     """
     scheme, _, table = url.partition("://")
     if scheme.lower() != "dynamodb" or not _NAME.fullmatch(table):
-        message = "url must be dynamodb://TABLE, with region, endpoint and the like as ?options"
+        message = f"url must be dynamodb://TABLE, with region and the like as ?options; {_HAS}"
         raise UsageError(message, argument="url")
     return table
 
