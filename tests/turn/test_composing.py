@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perdure.model.context import Context
+from perdure.model.evidence import Block, Fragment
 from perdure.text.tokens import estimate_tokens
 from perdure.turn.composing import Costs, compose
 from perdure.turn.result import TurnPart
@@ -22,8 +23,14 @@ _NONE = Context("", "", [], [], 0, truncated=False, revision=0)
 
 
 def _part(at: int, stable: str, volatile: str, *, of_a_context: bool) -> TurnPart:
-    context = replace(_NONE, stable=stable, volatile=volatile) if of_a_context else None
-    return TurnPart(f"m{at}", stable, volatile, context=context)
+    if of_a_context:
+        context = replace(_NONE, stable=stable, volatile=volatile)
+        return TurnPart(f"m{at}", stable, volatile, context=context)
+    whole = stable or volatile
+    told = (Fragment("e", 1, whole),)
+    block = Block(f"m{at}", "memory", told, estimate_tokens(whole), "", stable=bool(stable))
+    volatile = "" if stable else volatile
+    return TurnPart(f"m{at}", stable, volatile, blocks=(block,) if whole else ())
 
 
 @given(_PARTS)

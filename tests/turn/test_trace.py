@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+from typing import Any
 
 import pytest
 
+from memories.given import NOW
 from perdure import NotFoundError, run_turn
+from perdure.model.evidence import Candidate, Evidence
 from perdure.model.trace import Trace
 from perdure.stores import MemoryStore
 from perdure.testing import Driven
-from perdure.turn import Prompt
+from perdure.turn import Prompt, TurnPart
+from perdure.turn.composing import compose
+from perdure.turn.tracing import Tracing
 from turn.worlds import ADA, WORLDS, Broken, ada, chat
 
 
@@ -112,3 +118,23 @@ def test_only_what_was_read_anew_is_a_read_again():
     read = [step for step in trace.behind(second.id) if step.kind == "read"]
     assert {step.data["memory"] for step in read} == {"calm", "keen"}
     assert first.parents != second.parents
+
+
+def test_all_that_is_known_of_a_candidate_stands_in_the_trace():
+    whole = Candidate("x", False, "decayed", 0.5, 1, 2, 3, "of", ("window",))
+    told = _told_of(whole)
+    assert set(told) == {one.name for one in dataclasses.fields(Candidate)}
+    assert told == json.loads(json.dumps(dataclasses.asdict(whole)))
+    assert _told_of(Candidate("x", kept=True)) == {"id": "x", "kept": True}
+    assert _told_of(Candidate("x", True, score=0.0, rank=0, position=0, cost=0)) == {
+        "id": "x", "kept": True, "score": 0.0, "rank": 0, "position": 0, "cost": 0
+    }  # fmt: skip
+
+
+def _told_of(candidate: Candidate) -> dict[str, Any]:
+    evidence = Evidence("m", "episodic", "window", "rule", "store", "t", (candidate,))
+    tracing = Tracing("trace", NOW)
+    tracing.prompted(compose([TurnPart("m", "Tea.", evidence=evidence)]), 2, ())
+    [read] = tracing.trace().all_of("read")
+    [told] = read.data["candidates"]
+    return told

@@ -19,6 +19,10 @@ class Costs:
 
     def of(self, parts: Sequence[TurnPart]) -> int:
         """Give the tokens of the text that `compose` makes of these."""
+        for one in parts:
+            if len(one.blocks) == 1:
+                # A block knows what it costs.
+                self._known.setdefault(one.stable or one.volatile, one.blocks[0].tokens)
         stable, volatile, gap = _laid_out(parts)
         front = [f"{text}\n" for _, text in stable if text]
         back = [f"{text}\n" for _, text in volatile if text]
@@ -31,8 +35,16 @@ class Costs:
     def _cost(self, text: str) -> int:
         known = self._known.get(text)
         if known is None:
-            known = self._known[text] = estimate_tokens(text)
+            known = self._known[text] = self._anew(text)
         return known
+
+    def _anew(self, text: str) -> int:
+        """Estimate a text; of one that is known but for an empty line behind it, its last line."""
+        known = self._known.get(text[:-1])
+        if known is None or text[-2:] != "\n\n" or text[-3:-2] == "\n":
+            return estimate_tokens(text)
+        last = text[text.rfind("\n", 0, -2) + 1 :]
+        return known - estimate_tokens(last[:-1]) + estimate_tokens(last)
 
 
 def compose(parts: Sequence[TurnPart]) -> TurnContext:

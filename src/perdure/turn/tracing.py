@@ -163,18 +163,27 @@ def _reasons_of_evidence(evidence: Evidence) -> dict[str, Json]:
 
 
 def _judged(candidate: Candidate) -> dict[str, Json]:
-    """Give what there is to say of a candidate."""
-    held = zip(_TOLD_OF_CANDIDATES, _values_of_candidate(candidate), strict=True)
-    row = {name: value for name, value in held if value is not None}
-    if candidate.members:
-        row["members"] = list(candidate.members)
-    else:
-        del row["members"]
+    """Give what there is to say of a candidate: of most, that it has a place and a cost."""
+    row: dict[str, Json] = {"id": candidate.id, "kept": candidate.kept}
+    reason, score, rank, position, cost, of, members = _rest_of_candidate(candidate)
+    if reason is not None:
+        row["reason"] = reason
+    if score is not None:
+        row["score"] = score
+    if rank is not None:
+        row["rank"] = rank
+    if position is not None:
+        row["position"] = position
+    if cost is not None:
+        row["cost"] = cost
+    if of is not None:
+        row["of"] = of
+    if members:
+        row["members"] = list(members)
     return row
 
 
-_TOLD_OF_CANDIDATES = tuple(one.name for one in fields(Candidate))
-_values_of_candidate = attrgetter(*_TOLD_OF_CANDIDATES)
+_rest_of_candidate = attrgetter("reason", "score", "rank", "position", "cost", "of", "members")
 _TOLD_OF_EVIDENCE = tuple(one.name for one in fields(Evidence) if one.name != "memory_id")
 
 
