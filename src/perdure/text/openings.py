@@ -14,8 +14,8 @@ _MAY_BE_LEFT_OUT = regex(r"[?*]|\{0?,")
 _ANYTHING = frozenset(".^$[(\\")
 _LITERAL = regex(r"\\([^\w\s])")
 
-_Choice = tuple[re.Pattern[str], Sequence[int]]
-"""Several patterns as one, and which they are."""
+_Group = tuple[re.Pattern[str], Sequence[int]]
+"""Patterns that the same characters open, as one, and which they are."""
 
 
 class Opened:
@@ -25,43 +25,42 @@ class Opened:
     being for sentences that begin otherwise: what no text begins like is never compiled.
     """
 
-    __slots__ = ("_by_char", "_by_places", "_openings", "_others", "_patterns")
+    __slots__ = ("_by_char", "_groups")
 
     def __init__(self, patterns: Iterable[str]) -> None:
-        self._patterns = list(patterns)
-        self._openings = [openings_of(one) for one in self._patterns]
-        self._others = self._choice([at for at, one in enumerate(self._openings) if one is None])
-        self._by_char: dict[str, _Choice | None] = {}
-        self._by_places: dict[tuple[int, ...], _Choice] = {}
+        given = list(patterns)
+        by_opening: dict[frozenset[str] | None, list[int]] = {}
+        for place, pattern in enumerate(given):
+            by_opening.setdefault(openings_of(pattern), []).append(place)
+        self._groups: list[tuple[frozenset[str] | None, _Group]] = [
+            (opening, (regex("|".join(f"({given[at]})" for at in places)), places))
+            for opening, places in by_opening.items()
+        ]
+        self._by_char: dict[str, Sequence[_Group]] = {}
 
     def first(self, text: str, at: int = 0) -> int | None:
         """Give the number of the first pattern that fits the text from `at` on."""
         char = text[at : at + 1]
-        try:
-            telling = self._by_char[char]
-        except KeyError:
-            telling = self._opened_by(char)
-        found = [
-            places[match.lastindex - 1]
-            for pattern, places in filter(None, (telling, self._others))
-            if (match := pattern.match(text, at)) and match.lastindex
-        ]
-        return min(found, default=None)
+        groups = self._by_char.get(char)
+        if groups is None:
+            groups = self._opened_by(char)
+        best: int | None = None
+        for pattern, places in groups:
+            if best is not None and best < places[0]:
+                break
+            match = pattern.match(text, at)
+            if match and match.lastindex:
+                place = places[match.lastindex - 1]
+                best = place if best is None else min(best, place)
+        return best
 
-    def _opened_by(self, char: str) -> _Choice | None:
-        places = [at for at, one in enumerate(self._openings) if one and char in one]
-        choice = self._by_places.get(tuple(places)) or self._choice(places)
-        if choice is not None:
-            self._by_places[tuple(places)] = choice
-        if choice is not None or char.isascii():
+    def _opened_by(self, char: str) -> Sequence[_Group]:
+        """Give the groups to try, in the order of their first patterns."""
+        groups = [group for opening, group in self._groups if opening is None or char in opening]
+        if char.isascii():
             # So they stay few: of all the other characters most open nothing.
-            self._by_char[char] = choice
-        return choice
-
-    def _choice(self, places: Sequence[int]) -> _Choice | None:
-        if not places:
-            return None
-        return regex("|".join(f"({self._patterns[at]})" for at in places)), places
+            self._by_char[char] = groups
+        return groups
 
 
 @lru_cache(maxsize=1024)

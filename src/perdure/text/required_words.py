@@ -19,6 +19,7 @@ _EDGE = regex(r"\\b|[ $]|(?:[,.:;!]|\[[^\w\\\]^]+\])(?:\?(?= )|(?![?*{]))")
 _EMPTY = regex(r"\\b|\^|\$")
 _UNKNOWN = regex(r"(?:\\w)+")
 _PLAIN = regex(r"[^(\\]+")
+_DIVIDING = regex(r"[(|\\]")
 _TELLING = regex(r"[()\[\\]")
 _HIRAGANA = regex("[\u3041-\u309f]+")
 _WHOLE_WORD = regex(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
@@ -171,17 +172,13 @@ def closing_of(pattern: str, opening: int) -> int:
 
 def split_alternatives(pattern: str) -> list[str]:
     """Split a pattern at the bars outside its groups."""
-    if "|" not in pattern:
-        return [pattern]
-    parts = [""]
-    at = 0
-    while at < len(pattern):
-        end = closing_of(pattern, at) + 1 if pattern[at] == "(" else at + 1
-        if pattern[at] == "\\":
-            end = at + 2
-        if pattern[at] == "|":
-            parts.append("")
+    parts: list[str] = []
+    start = at = 0
+    while "|" in pattern[start:] and (found := _DIVIDING.search(pattern, at)):
+        at, sign = found.start(), found.group()
+        if sign == "|":
+            parts.append(pattern[start:at])
+            start = at = at + 1
         else:
-            parts[-1] += pattern[at:end]
-        at = end
-    return parts
+            at = closing_of(pattern, at) + 1 if sign == "(" else at + 2
+    return [*parts, pattern[start:]]

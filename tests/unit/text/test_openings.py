@@ -61,4 +61,6 @@ def test_what_no_text_begins_like_is_never_compiled(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(re, "compile", noted)
     assert opened.first("the port is 80") == 0
+    assert compiled == [r"(the (?:port|host))"]
+    assert opened.first("tea is hot") == 2
     assert compiled == [r"(the (?:port|host))", r"(\w+ is)"]
