@@ -16,6 +16,7 @@ from perdure.stores import admission
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import (
     SqliteStore,
+    lines,
     matrix,
     nearest,
     reading,
@@ -102,6 +103,7 @@ def test_vectors_are_read_by_their_space_and_place(watched, select):
 def test_all_other_reads_follow_an_index(watched):
     reading.by_use(watched, MINE.namespace, now=NOW, tiers=list(Tier), limit=5, least=False)
     reading.by_use(watched, MINE.namespace, now=NOW, tiers=list(Tier), limit=5, least=True)
+    lines.most_used(watched, MINE.namespace, NOW, 5)
     reading.usage(watched, MINE.namespace, NOW)
     reading.population(watched, 1, NOW)
     reading.expired(watched, 1, NOW)

@@ -17,7 +17,8 @@ from perdure.text.words import index_terms
 
 NEXT_STEP = ("ALTER TABLE entries ADD COLUMN mood TEXT", "CREATE INDEX moods ON entries (ns, mood)")
 
-RELEASED = ["c623bf8e", "fe045099"]
+STEPS = len(schema.MIGRATIONS)
+RELEASED = ["c623bf8e", "fe045099", "0a3d468c"]
 """The first digits of each released step's hash: a step that was released is never edited."""
 
 
@@ -63,7 +64,7 @@ def test_a_migrated_file_has_the_shape_of_a_fresh_one(tmp_path, monkeypatch):
     migrated.close()
     assert shape_of(tmp_path / "old.db") == shape_of(tmp_path / "new.db")
 
-    backup = tmp_path / "old.db.schema-2"
+    backup = migrated.store._file.backup_path(STEPS)
     assert shape_of(backup) != shape_of(tmp_path / "old.db")
     assert _rows(backup) == 50
 
@@ -99,7 +100,7 @@ def test_forgetting_counts_the_copy_that_a_migration_left(tmp_path, monkeypatch)
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, NEXT_STEP))
     store = opened(tmp_path / "m.db")
     assert store.forget(MINE, ["s"], now=NOW).left["backups"] == 1
-    (tmp_path / "m.db.schema-2").unlink()
+    store.store._file.backup_path(STEPS).unlink()
     assert not any(store.forget(MINE, ["s"], now=NOW).left.values())
     store.close()
 
@@ -141,6 +142,8 @@ def test_the_stored_form_of_a_record_is_pinned(tmp_path):
         "access_count": 0,
         "expires_at": 1935817690123456,
         "recorded_at": 1935817689123456,
+        "line": "- Pump A: api/v2 läuft (ops)",
+        "line_tokens": estimate_tokens("- Pump A: api/v2 läuft (ops)\n"),
         "tokens": estimate_tokens(full.text),
         "terms": " ".join(f"1~{term}" for term in index_terms(full.text)).replace("/", "%2f"),
     }

@@ -9,6 +9,7 @@ from perdure.decide.fence import CUT_MARK, boundary, clip, fence
 from perdure.decide.self_model import guardrail_text
 from perdure.model.context import InclusionReason
 from perdure.model.entry import UNTRUSTED, Entry, Tier
+from perdure.model.indexed import Indexed
 from perdure.model.self_model import Capability
 from perdure.model.tension import Tension
 from perdure.text.gist import gist_of
@@ -40,6 +41,11 @@ def gist_line(entry: Entry, reason: InclusionReason = "index") -> Line:
     """Write a statement as its gist, with at most three domains."""
     text, gist = _as_gist(entry.text, _label(entry), *_frame_of(entry))
     return Line(text, entry.id, entry.tier, reason, gist)
+
+
+def indexed_line(one: Indexed) -> Line:
+    """Give the line that `gist_line` writes of the same statement."""
+    return Line(one.line, one.id, one.tier, "index", one.gist)
 
 
 def body_line(entry: Entry, reason: InclusionReason, evidence: str = "") -> Line:

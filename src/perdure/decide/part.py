@@ -8,6 +8,7 @@ from dataclasses import field
 from perdure.frozen import frozen
 from perdure.model.context import Exclusion, Inclusion
 from perdure.model.entry import Entry
+from perdure.model.indexed import Indexed
 from perdure.model.recall import Hit
 from perdure.model.self_model import SelfModel
 from perdure.model.tension import Tension
@@ -24,6 +25,8 @@ class Material:
     tensions: Sequence[Tension] = ()
     hot: Sequence[Entry] = ()
     warm: Sequence[Entry] = ()
+    index: Sequence[Indexed] = ()
+    """What stands for `hot`, in its order, where that was not read whole."""
     unreadable: Sequence[str] = ()
     """Ids of what would be among these, and cannot be read back."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perdure.decide.budget import Count
 from perdure.decide.fence import CLOSING, CUT_MARK, OPENING
 from perdure.decide.lines import (
@@ -17,6 +19,7 @@ from perdure.decide.part import Material, Part
 from perdure.decide.sheet import PREAMBLE, Sheet
 from perdure.model.context import Exclusion
 from perdure.model.entry import Entry
+from perdure.model.indexed import Indexed
 from perdure.model.tension import IMPACTS, Tension
 
 
@@ -31,7 +34,8 @@ def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
     statement is shortened. A side of a tension that is shown does not stand in the index besides,
     as if it were a plain fact. The closing line is paid here though the volatile part writes it.
 
-    Nothing but the material and the ceiling has an influence: same material, same bytes.
+    Nothing but the material and the ceiling has an influence: same material, same bytes. Material
+    that was not read whole gives the same, but for the shortened statement: only a text can be.
     """
     sheet = Sheet(ceiling, count, OPENING, PREAMBLE, CLOSING)
     sheet.exclusions.extend(Exclusion(one, "unreadable") for one in material.unreadable)
@@ -45,10 +49,13 @@ def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
     for entry in pinned:
         _offer_pinned(sheet, entry)
     disputed |= _offer_tensions(sheet, tensions[len(critical) :])
-    index = [entry for entry in (*material.hot, *material.warm) if sheet.admits(entry)]
+    shown = (*material.hot, *material.index, *material.warm)
+    index = [entry for entry in shown if sheet.admits(entry)]
     for entry in index:
         if entry.id in disputed:
             sheet.exclusions.append(Exclusion(entry.id, "duplicate-of", detail=disputed[entry.id]))
+        elif isinstance(entry, Indexed):
+            sheet.offer_indexed("index", entry, _place(entry))
         else:
             sheet.offer("index", gist_line(entry), _place(entry))
     if sheet.blank:
@@ -89,12 +96,12 @@ def _gist_of_pinned(entry: Entry) -> Line:
     return line._replace(text=f"{line.text}{CUT_MARK}", shortened=True)
 
 
-def _offer_a_piece(sheet: Sheet, pinned: list[Entry], index: list[Entry]) -> None:
+def _offer_a_piece(sheet: Sheet, pinned: list[Entry], index: Sequence[Entry | Indexed]) -> None:
     if pinned:
         sheet.shorten("pinned", pinned[0], sheet.purse.left, "pinned")
-    elif index:
+    elif index and isinstance(index[0], Entry):
         sheet.shorten("index", index[0], sheet.purse.left, "index")
 
 
-def _place(entry: Entry) -> tuple[str, int]:
+def _place(entry: Entry | Indexed) -> tuple[str, int]:
     return entry.tier or "", entry.seq

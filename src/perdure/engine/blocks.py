@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from perdure.decide.inject import (
     Material,
@@ -25,6 +25,7 @@ from perdure.frozen import frozen
 from perdure.later import later
 from perdure.model.context import Context, Exclusion
 from perdure.model.entry import Entry, Kind, Tier
+from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
 from perdure.text.gate import GateResult, replaced_subjects, run_fast_gate
@@ -39,6 +40,15 @@ TASK_ID = "task"
 PINNED_MOST = 200
 _USES = frozenset({"trigger", "forced", "recall", "tension"})
 """Reasons of a line that make it a use: standing in the index is none."""
+
+
+@runtime_checkable
+class Indexing(Protocol):
+    """What a store can do that keeps the lines of an index beside the statements."""
+
+    async def indexed(self, scope: Scope, *, now: datetime, limit: int) -> list[Indexed] | None:
+        """Give what `by_use` would of L1, so far as the index shows it; None: it must be read."""
+        ...
 
 
 @frozen
@@ -78,18 +88,33 @@ async def stable_part(core: Core, scope: Scope, max_tokens: int, now: datetime) 
         ready = core.stable_part(scope, ceiling, revision, now)
         if ready is not None:
             return ready, revision
-        material, until = await read_material(core.store, scope, core.options.max_index_items, now)
+        part, until = await _planned(core, scope, ceiling, now)
         if await core.store.revision(scope) == revision:
             break
-    part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
     core.keep_stable(scope, ceiling, StablePart(part, revision, until))
     return part, revision
 
 
+async def _planned(
+    core: Core, scope: Scope, ceiling: int, now: datetime
+) -> tuple[Part, datetime | None]:
+    """Plan the stable part; where not one line fits, once more from what can be shortened."""
+    items = core.options.max_index_items
+    for lines in (True, False):
+        material, until = await read_material(core.store, scope, items, now, lines=lines)
+        part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
+        if part.inclusions or not material.index:
+            break
+    return part, until
+
+
 async def read_material(
-    reader: Reader, scope: Scope, index_items: int, now: datetime
+    reader: Reader, scope: Scope, index_items: int, now: datetime, *, lines: bool = False
 ) -> tuple[Material, datetime | None]:
-    """Read what may stand in the stable part, and when the first of it expires."""
+    """Read what may stand in the stable part, and when the first of it expires.
+
+    With `lines`, only the lines of the index are read where the store keeps them.
+    """
     singles = await reader.get_many(scope, [SELF_MODEL_ID, TASK_ID], now=now)
     unreadable: list[str] = []
 
@@ -98,8 +123,11 @@ async def read_material(
         return await salvaged(asked, unreadable) if asked else []
 
     pinned = await most_used(Tier.PINNED, PINNED_MOST)
-    hot = await most_used(Tier.HOT, index_items)
-    warm = await most_used(Tier.WARM, index_items - len(hot))
+    index = None
+    if lines and index_items and isinstance(reader, Indexing):
+        index = await reader.indexed(scope, now=now, limit=index_items)
+    hot = await most_used(Tier.HOT, index_items) if index is None else []
+    warm = await most_used(Tier.WARM, index_items - len(index or hot))
     tensions, claims = await open_tensions(reader, scope, now)
     task = singles.get(TASK_ID)
     material = Material(
@@ -109,9 +137,10 @@ async def read_material(
         tensions=tensions,
         hot=hot,
         warm=warm,
+        index=index or (),
         unreadable=unreadable,
     )
-    shown = (*pinned, *hot, *warm, *claims)
+    shown = (*pinned, *hot, *warm, *(index or ()), *claims)
     ends = [entry.expires_at for entry in shown if entry.expires_at is not None]
     return material, min(ends, default=None)
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Self, TypeVar, cast
 
 from perdure.model.entry import Entry, Tier, Version
+from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.model.stats import Extent
@@ -262,6 +263,14 @@ class OffThread:
         if extent is None:
             return None
         return cast(Extent, await self._away(extent(scope, now=now)))
+
+    async def indexed(self, scope: Scope, *, now: datetime, limit: int) -> list[Indexed] | None:
+        """Let the store within give the lines of an index, beyond the port; None when it cannot."""
+        indexed = getattr(self.wrapped, "indexed", None)
+        if indexed is None:
+            return None
+        found = await self._away(indexed(scope, now=now, limit=limit))
+        return cast("list[Indexed] | None", found)
 
     async def _soon(self, work: Coroutine[Any, Any, _T]) -> _T:
         return await self._away(work) if self._at_work else _stepped(work)

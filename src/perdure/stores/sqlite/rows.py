@@ -30,7 +30,8 @@ WIDTH = len(ENTRY.split(","))
 
 SEQ = ENTRY.split(", ").index("seq")
 KEYS = ENTRY.split(", ").index("keys")
-"""Where the seq and the keys stand in them."""
+TEXT = ENTRY.split(", ").index("text")
+"""Where the seq, the keys and the text stand in them."""
 
 _SCAN = make_scanner(cast(Any, json.JSONDecoder()))
 _NEW = object.__new__

@@ -133,7 +133,15 @@ _VECTORS = (
     "CREATE INDEX vectors_by_space ON vectors (space)",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _VECTORS)
+# What the index of a block shows of a statement; nothing for those written before, until they are
+# written again or `doctor` makes anew what was derived.
+_LINES = (
+    "ALTER TABLE entries ADD COLUMN gist TEXT",
+    "ALTER TABLE entries ADD COLUMN line TEXT",
+    "ALTER TABLE entries ADD COLUMN line_tokens INTEGER",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _VECTORS, _LINES)
 """Step n brings schema n to n + 1. Released steps are never edited."""
 
 

@@ -32,13 +32,14 @@ from perdure.stores import vectors as any_vectors
 from perdure.stores.sqlite import reading, rows, scopes, searching, upkeep, vectors
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
+from perdure.stores.sqlite.lines import Indexing
 from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.summing import Summing
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore(Revectoring, Summing):
+class SqliteStore(Revectoring, Summing, Indexing):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only

@@ -7,12 +7,15 @@ import sqlite3
 from collections.abc import Iterator
 
 from perdure.errors import CorruptRecordError
-from perdure.stores.sqlite import words
-from perdure.stores.sqlite.rows import ENTRY, Row, decode
+from perdure.stores.sqlite import lines, words
+from perdure.stores.sqlite.rows import ENTRY, KEYS, TEXT, Row, decode
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
 _BATCH = 1000
+_RENEW = (
+    "UPDATE entries SET gist = ?, line = ?, line_tokens = ?, tokens = ?, terms = ? WHERE seq = ?"
+)
 
 _TALLIED = """
   SELECT ns, '' AS tier, count(*) AS entries, 0 AS tokens FROM entries
@@ -73,26 +76,31 @@ def findings(db: sqlite3.Connection) -> list[str]:
         count = db.execute(query).fetchone()[0]
         if count:
             found.append(f"{count} {name}")
-    unreadable, outdated = _entries(db)
+    unreadable, outdated, misshown = _entries(db)
     found += [f"unreadable record: {error}" for error in unreadable]
     if outdated:
         found.append(f"{outdated} entries are indexed under other words than their text gives")
+    if misshown:
+        found.append(
+            f"{misshown} statements are kept with another line than they would be shown by"
+        )
     return found
 
 
 def rebuild(db: sqlite3.Connection) -> int:
-    """Make words, keys and tallies anew from the entries; gives how many entries there are.
+    """Make words, keys, lines and tallies anew from the entries; gives how many there are.
 
     The caller has begun a write transaction. Entries themselves are not changed.
     """
     count = 0
     db.execute("DELETE FROM keys")
-    for rows in _batches(db, "ns, text, keys"):
+    for rows in _batches(db, f"ns, {ENTRY}"):
         renewed = [
-            (estimate_tokens(text), words.pack(ns, index_terms(text)), seq)
-            for seq, ns, text, _ in rows
+            (*_line(row[2:]), estimate_tokens(text), words.pack(row[1], index_terms(text)), row[0])
+            for row in rows
+            for text in [row[2 + TEXT]]
         ]
-        db.executemany("UPDATE entries SET tokens = ?, terms = ? WHERE seq = ?", renewed)
+        db.executemany(_RENEW, renewed)
         words.add_keys(db, _keys(rows))
         count += len(rows)
     db.execute("DELETE FROM tallies")
@@ -109,18 +117,28 @@ def _word_index(db: sqlite3.Connection) -> list[str]:
     return []
 
 
-def _entries(db: sqlite3.Connection) -> tuple[list[CorruptRecordError], int]:
+def _line(row: Row) -> lines.Kept:
+    try:
+        return lines.kept(decode(row))
+    except CorruptRecordError:
+        return lines.NONE
+
+
+def _entries(db: sqlite3.Connection) -> tuple[list[CorruptRecordError], int, int]:
+    """Give what cannot be read, and how many entries have words or lines that are not theirs."""
     unreadable: list[CorruptRecordError] = []
-    outdated = 0
-    for rows in _batches(db, f"ns, terms, {ENTRY}"):
-        for _, ns, terms, *row in rows:
+    outdated = misshown = 0
+    for rows in _batches(db, f"ns, terms, {lines.COLUMNS}, {ENTRY}"):
+        for _, ns, terms, gist, line, tokens, *row in rows:
             try:
                 entry = decode(tuple(row))
             except CorruptRecordError as error:
                 unreadable.append(error)
                 continue
             outdated += terms != words.pack(ns, index_terms(entry.text))
-    return unreadable, outdated
+            told = (gist, line, tokens)
+            misshown += told not in (lines.NONE, lines.kept(entry))
+    return unreadable, outdated, misshown
 
 
 def _batches(db: sqlite3.Connection, columns: str) -> Iterator[list[Row]]:
@@ -133,4 +151,5 @@ def _batches(db: sqlite3.Connection, columns: str) -> Iterator[list[Row]]:
 
 
 def _keys(rows: list[Row]) -> list[tuple[int, str, int]]:
-    return [(ns, key, seq) for seq, ns, _, keys in rows if keys for key in json.loads(keys)]
+    named = [(row[0], row[1], row[2 + KEYS]) for row in rows]
+    return [(ns, key, seq) for seq, ns, keys in named if keys for key in json.loads(keys)]

@@ -11,7 +11,7 @@ from perdure.frozen import altered, frozen
 from perdure.model.entry import Entry, Version
 from perdure.ports import Changes, Touch
 from perdure.stores import admission
-from perdure.stores.sqlite import reading, vectors, words
+from perdure.stores.sqlite import lines, reading, vectors, words
 from perdure.stores.sqlite.rows import ENTRY, KEYS, Row, chunks, encode, holes, to_micros
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
@@ -22,7 +22,7 @@ SWEEP = 500
 """Expired entries that a write puts away on its way, at most."""
 
 _STATE = f"{ENTRY}, ns, recorded_at"
-_KEPT = f"{_STATE}, tokens, terms"
+_KEPT = f"{_STATE}, {lines.COLUMNS}, tokens, terms"
 _INSERT = f"INSERT INTO entries ({_KEPT}) VALUES ({holes(len(_KEPT.split(',')))})"
 _COLUMNS = _KEPT.split(", ")
 # What names a row never changes; left out, its indexes are not written either.
@@ -165,7 +165,8 @@ class Writer:
         return {entry.id: entry for entry in changed}
 
     def _row(self, entry: Entry, old: Held | None = None) -> Row:
-        state = (*encode(entry, entry.seq, entry.version), self._ns, self._now)
+        told = lines.kept(entry)
+        state = (*encode(entry, entry.seq, entry.version), self._ns, self._now, *told)
         if old is not None and old.text == entry.text:
             return (*state, old.tokens, old.terms)
         terms = words.pack(self._ns, index_terms(entry.text))

@@ -1,0 +1,87 @@
+"""The lines of an index, kept beside the statements they show: a block need not read the rest."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from datetime import datetime
+from typing import cast
+
+from perdure.decide.lines import gist_line
+from perdure.model.entry import Entry, Json, Kind, Tier
+from perdure.model.indexed import Indexed
+from perdure.model.scope import Scope
+from perdure.stores.sqlite.database import Database
+from perdure.stores.sqlite.reading import CURRENT, LIVE
+from perdure.stores.sqlite.rows import Row, from_micros, to_micros
+from perdure.text.tokens import estimate_tokens
+
+COLUMNS = "gist, line, line_tokens"
+"""The gist where it is not the text, the line where it is not `- ` and the gist, what it costs."""
+
+Kept = tuple[str | None, str | None, int | None]
+
+NONE: Kept = (None, None, None)
+"""What is kept of what is not in L1, where an index begins, or not to be shown without a look."""
+
+_SOUND = " AND ".join(
+    f"({column} IS NULL OR json_valid({column}))"
+    for column in ("value", "domains", "keys", "source", "metadata")
+)
+_QUERY = (
+    f"SELECT id, seq, text, {COLUMNS}, expires_at, {_SOUND}"
+    " FROM entries INDEXED BY entries_by_use"
+    f" WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND tier = 'L1' AND {CURRENT} AND {LIVE}"
+    " ORDER BY last_accessed_at DESC, seq DESC LIMIT ?"
+)
+
+
+def kept(entry: Entry) -> Kept:
+    """Give what is kept of an entry; derived from it alone."""
+    if entry.tier is not Tier.HOT or entry.kind is not Kind.STATEMENT or not _is_shown(entry):
+        return NONE
+    line = gist_line(entry)
+    gist = None if line.gist == entry.text else line.gist
+    text = None if line.text == f"- {line.gist}" else line.text
+    return gist, text, estimate_tokens(f"{line.text}\n")
+
+
+class Indexing:
+    """What `perdure.engine.blocks.Indexing` asks of a store, for one file."""
+
+    _file: Database
+
+    async def indexed(self, scope: Scope, *, now: datetime, limit: int) -> list[Indexed] | None:
+        """Give what `by_use` gives of L1 as the index of a block shows it, beyond the port.
+
+        None where one of them can only be judged, or found damaged, by reading it whole.
+        """
+        with self._file.alone() as db:
+            return most_used(db, scope.namespace, now, limit)
+
+
+def most_used(
+    db: sqlite3.Connection, namespace: str, now: datetime, limit: int
+) -> list[Indexed] | None:
+    """Give the current statements of L1 by their lines, newest used first."""
+    rows = db.execute(_QUERY, (namespace, to_micros(now), limit)).fetchall()
+    if not all(tokens is not None and sound for *_, tokens, _, sound in rows):
+        return None
+    return [_indexed(row) for row in rows]
+
+
+def _indexed(row: Row) -> Indexed:
+    entry_id, seq, text, kept_gist, kept_line, tokens, ends, _ = row
+    gist: str = text if kept_gist is None else kept_gist
+    line: str = f"- {gist}" if kept_line is None else kept_line
+    expires_at = None if ends is None else from_micros(ends)
+    return Indexed(entry_id, seq, Tier.HOT, text, gist, line, tokens, expires_at)
+
+
+def _is_shown(entry: Entry) -> bool:
+    value: Json = {} if entry.value is None else entry.value
+    if not entry.current or not isinstance(value, dict):
+        return False
+    said = cast(Mapping[str, Json], value)
+    names = (said.get("gist"), said.get("applies_to"))
+    return not said.get("quarantined") and all(isinstance(one, str | None) for one in names)
