@@ -31,7 +31,8 @@ _SOUND = " AND ".join(
 _QUERY = (
     f"SELECT id, seq, text, {COLUMNS}, expires_at, {_SOUND}"
     " FROM entries INDEXED BY entries_by_use"
-    f" WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND tier = 'L1' AND {CURRENT} AND {LIVE}"
+    " WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND tier = 'L1'"
+    f" AND {CURRENT} AND {LIVE}"
     " ORDER BY last_accessed_at DESC, seq DESC LIMIT ?"
 )
 
