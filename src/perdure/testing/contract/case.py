@@ -14,7 +14,7 @@ import pytest
 from perdure.errors import UnsupportedError
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.scope import Scope
-from perdure.ports import Capability, Store
+from perdure.ports import Capability, Page, Store
 from perdure.testing.driven import Driven
 from perdure.text.words import index_terms
 
@@ -50,6 +50,20 @@ def word(text: str) -> str:
 def ids(entries: list[Entry]) -> list[str]:
     """Name entries in their order."""
     return [one.id for one in entries]
+
+
+def follow(ask: Callable[[str | None], Page]) -> Iterator[Page]:
+    """Give what is answered for each cursor, from None on; fails when that would have no end."""
+    given: set[str] = set()
+    cursor = None
+    while True:
+        page = ask(cursor)
+        yield page
+        cursor = page.cursor
+        if cursor is None:
+            return
+        assert cursor not in given, "a cursor comes a second time: following it has no end"
+        given.add(cursor)
 
 
 def needs(*capabilities: Capability) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -27,6 +27,7 @@ from perdure.testing.contract.case import (
     THEIRS,
     StoreCase,
     entry,
+    follow,
     ids,
     many,
     needs,
@@ -77,20 +78,16 @@ class RecordsContract(StoreCase):
     def test_following_the_pages_past_a_damaged_record_shows_each_of_the_others_once(
         self, damaged: Driven, size: int
     ) -> None:
-        seen: list[str] = []
         told: set[str] = set()
-        cursor = None
-        while True:
+
+        def read(cursor: str | None) -> Page:
             try:
-                page = damaged.list(MINE, now=NOW, limit=size, cursor=cursor)
+                return damaged.list(MINE, now=NOW, limit=size, cursor=cursor)
             except CorruptRecordError as error:
                 told.update(error.ids)
-                page = error.rest
-                assert isinstance(page, Page)
-            seen += ids(page.entries)
-            cursor = page.cursor
-            if cursor is None:
-                break
+                return cast(Page, error.rest)
+
+        seen = [name for page in follow(read) for name in ids(page.entries)]
         assert seen == ["e2", "e0"]
         assert told == {"e1"}
 

@@ -11,7 +11,17 @@ from perdure.model.entry import Kind, Tier
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Capability
-from perdure.testing.contract.case import MINE, NOW, SECOND, StoreCase, entry, ids, many, needs
+from perdure.testing.contract.case import (
+    MINE,
+    NOW,
+    SECOND,
+    StoreCase,
+    entry,
+    follow,
+    ids,
+    many,
+    needs,
+)
 from perdure.testing.driven import Driven
 
 TASKS = Selection(kinds=frozenset({Kind.TASK}))
@@ -54,13 +64,12 @@ class FaultsContract(StoreCase):
             now=NOW,
         )
         seen: list[str] = []
-        cursor = None
-        while True:
-            page = store.list(MINE, now=NOW + SECOND, limit=size, cursor=cursor, select=COLD)
+        for page in follow(
+            lambda cursor: store.list(
+                MINE, now=NOW + SECOND, limit=size, cursor=cursor, select=COLD
+            )
+        ):
             seen += ids(page.entries)
-            cursor = page.cursor
-            if cursor is None:
-                break
             store.put(MINE, entry(f"late{len(seen)}", tier=Tier.COLD), now=NOW)
         assert seen == [f"e{number}" for number in (24, 18, 12, 6, 0)]
 

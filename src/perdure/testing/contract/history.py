@@ -17,6 +17,7 @@ from perdure.testing.contract.case import (
     THEIRS,
     StoreCase,
     entry,
+    follow,
     ids,
     many,
     needs,
@@ -108,13 +109,10 @@ class HistoryContract(StoreCase):
         store.delete_many(MINE, ["e1", "e2"], now=NOW + SECOND)
         hot = Selection(tiers=frozenset({Tier.HOT}), kinds=frozenset({Kind.STATEMENT}))
         seen: list[str] = []
-        cursor = None
-        while True:
-            page = store.list(MINE, now=NOW, as_of=NOW, limit=2, cursor=cursor, select=hot)
+        for page in follow(
+            lambda cursor: store.list(MINE, now=NOW, as_of=NOW, limit=2, cursor=cursor, select=hot)
+        ):
             seen += ids(page.entries)
-            cursor = page.cursor
-            if cursor is None:
-                break
         assert seen == [f"e{number}" for number in range(8, -1, -1)]
         now_hot = store.list(MINE, now=NOW, as_of=NOW + SECOND, select=hot)
         assert ids(now_hot.entries) == ["e7", "e5", "e3"]

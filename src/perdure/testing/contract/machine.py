@@ -17,8 +17,9 @@ from perdure.errors import PerdureError, UnsupportedError
 from perdure.model.entry import Entry, Tier
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.ports import Capability, Changes, Page, Store, Touch
+from perdure.ports import Capability, Changes, Store, Touch
 from perdure.stores.memory import MemoryStore
+from perdure.testing.contract.case import follow
 from perdure.testing.contract.chances import (
     IDS,
     KEYS,
@@ -282,14 +283,9 @@ def _answer(store: Driven, method: str, args: Sequence[Any], named: Mapping[str,
 
 
 def _pages(store: Driven, scope: Scope, asked: dict[str, Any]) -> list[list[Entry]]:
-    pages: list[list[Entry]] = []
-    cursor = None
-    while True:
-        page: Page = store.list(scope, **asked, cursor=cursor)
-        pages.append(page.entries)
-        cursor = page.cursor
-        if cursor is None:
-            return pages
+    return [
+        page.entries for page in follow(lambda cursor: store.list(scope, **asked, cursor=cursor))
+    ]
 
 
 def _plain(answer: Any) -> Any:

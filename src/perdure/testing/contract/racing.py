@@ -11,6 +11,7 @@ from perdure.testing.contract.case import (
     StoreCase,
     at_once,
     entry,
+    follow,
     ids,
     many,
     needs,
@@ -131,11 +132,5 @@ class RacingContract(StoreCase):
 
 
 def _walk(store: Driven) -> list[str]:
-    found: list[str] = []
-    cursor = None
-    while True:
-        page = store.list(MINE, now=NOW, limit=7, cursor=cursor)
-        found += ids(page.entries)
-        cursor = page.cursor
-        if cursor is None:
-            return found
+    pages = follow(lambda cursor: store.list(MINE, now=NOW, limit=7, cursor=cursor))
+    return [name for page in pages for name in ids(page.entries)]

@@ -10,7 +10,17 @@ from perdure.errors import InvalidQueryError
 from perdure.model.entry import Kind, Source, Tier
 from perdure.model.selection import Selection
 from perdure.ports import Changes, TierUsage, Touch
-from perdure.testing.contract.case import MINE, MOMENT, NOW, SECOND, StoreCase, entry, ids, many
+from perdure.testing.contract.case import (
+    MINE,
+    MOMENT,
+    NOW,
+    SECOND,
+    StoreCase,
+    entry,
+    follow,
+    ids,
+    many,
+)
 from perdure.testing.driven import Driven
 from perdure.text.tokens import estimate_tokens
 
@@ -240,11 +250,9 @@ class ReadingContract(StoreCase):
 
 def _walk(store: Driven, size: int, select: Selection = Selection()) -> list[str]:  # noqa: B008
     found: list[str] = []
-    cursor = None
-    while True:
-        page = store.list(MINE, now=NOW, limit=size, cursor=cursor, select=select)
-        assert 1 <= len(page.entries) <= size or cursor is None
+    for page in follow(
+        lambda cursor: store.list(MINE, now=NOW, limit=size, cursor=cursor, select=select)
+    ):
+        assert 1 <= len(page.entries) <= size or not found
         found += ids(page.entries)
-        cursor = page.cursor
-        if cursor is None:
-            return found
+    return found

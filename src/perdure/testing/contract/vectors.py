@@ -21,6 +21,7 @@ from perdure.testing.contract.case import (
     StoreCase,
     at_once,
     entry,
+    follow,
     ids,
     needs,
 )
@@ -347,13 +348,10 @@ class VectorsContract(StoreCase):
     def test_pages_carry_the_vectors_of_their_entries(self, store: Driven) -> None:
         _keep(store, {f"e{number}": (float(number), 1.0) for number in range(25)})
         seen: dict[str, Vector] = {}
-        cursor = None
-        while True:
-            page = store.list(MINE, now=NOW, limit=4, cursor=cursor, embeddings=True)
+        for page in follow(
+            lambda cursor: store.list(MINE, now=NOW, limit=4, cursor=cursor, embeddings=True)
+        ):
             seen |= {one.id: one.embeddings["m"] for one in page.entries}
-            cursor = page.cursor
-            if cursor is None:
-                break
         assert seen == {f"e{number}": (float(number), 1.0) for number in range(25)}
 
 
