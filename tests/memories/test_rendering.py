@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -18,7 +19,6 @@ from perdure.memories.rendering.block import mark_of
 from perdure.memories.rendering.escaping import attribute, lines, one_line
 from perdure.memories.types.episodic import Messages
 from perdure.model.entry import Entry, Kind, Source
-from perdure.model.message import FinishedTurn, Message
 from perdure.stores.memory import MemoryStore
 from perdure.text.tokens import estimate_tokens
 
@@ -133,12 +133,30 @@ def test_nothing_in_any_field_leaves_its_place(said, id, description):
 
 
 @settings(deadline=None)
-@given(st.lists(hostile_texts, min_size=1, max_size=4), st.integers(0, 400))
+@given(st.lists(hostile_texts, min_size=1, max_size=6), st.none() | st.integers(356, 2000))
 def test_fragments_rebuild_the_block_whatever_is_said(said, remaining):
     memory = episodic(Window(20), MemoryStore())
-    tell(memory, FinishedTurn(tuple(Message("user", text) for text in said), run="r"))
-    for block in read(memory, remaining_tokens=remaining).blocks:
+    tell(memory, *(turn(text, run=f"r{at}") for at, text in enumerate(said)))
+    answer = read(memory, remaining_tokens=remaining)
+    assert len(answer.blocks) == (1 if answer.evidence.kept else 0)
+    assert remaining is not None or len(answer.evidence.kept) == len(said)
+    for block in answer.blocks:
         inside(block)
+        assert tuple(shown(answer)) == answer.evidence.kept
+        assert block.digest == sha256(block.text.encode()).hexdigest()
+        assert [part.version for part in block.fragments] == [1] * len(answer.evidence.kept)
+
+
+def test_a_fragment_names_the_version_that_was_read(store):
+    memory = episodic(Window(5), store)
+    tell(memory, turn("tea", "noted"))
+    [first] = [one for one in run(store.list(SCOPE, now=NOW)).entries if one.id == "msg-1-0"]
+    before = read(memory).blocks[0]
+    run(store.put(SCOPE, replace(first, metadata={"seen": True}), now=NOW))
+    after = read(memory).blocks[0]
+    assert after.text == before.text
+    assert [part.version for part in before.fragments] == [1, 1]
+    assert [part.version for part in after.fragments] == [2, 1]
 
 
 @settings(deadline=None)
