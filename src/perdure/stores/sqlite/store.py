@@ -209,14 +209,9 @@ class SqliteStore(Revectoring, Summing, Indexing):
                 return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
         with self._file.reading() if embeddings else self._file.alone() as db:
             return reading.page(
-                db,
-                scope.namespace,
-                select,
-                now=now,
-                limit=limit,
-                cursor=cursor,
+                db, scope.namespace, select, now=now, limit=limit, cursor=cursor,
                 embeddings=embeddings,
-            )
+            )  # fmt: skip
 
     async def by_use(
         self,
