@@ -38,6 +38,8 @@ _MONTH_OF = {
     for number, names in enumerate(one.months, start=1)
     for name in names
 }
+_EDGE, _CLOSE = r"(?<!\w)(?:", r")(?!\w)"
+"""What stands around a form in languages that set words apart."""
 _WEEKDAY_OF = {
     name: number for one in PACKS for number, names in enumerate(one.weekdays) for name in names
 }
@@ -76,25 +78,48 @@ def _relative_forms() -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
 @cache
 def _relative_forms_of_ascii() -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
     """Leave out languages no word of which can stand in a text of ASCII alone: a third of all."""
-    latin = [
-        one for one in PACKS if any(name.isascii() for names in one.weekdays for name in names)
+    return tuple(form for one in _latin() for form in _relative_of(one))
+
+
+@cache
+def _any_relative_of_ascii() -> re.Pattern[str]:
+    """All of them at once: most texts name no such date, and one look tells."""
+    said = "|".join(pattern for one in _latin() for pattern, _, _ in _said_of(one))
+    return re.compile("|".join([_EDGE + said + _CLOSE, *_weekday_patterns()]))
+
+
+def _latin() -> list[Pack]:
+    return [
+        one
+        for one in PACKS
+        if one.spaced and any(name.isascii() for names in one.weekdays for name in names)
     ]
-    return tuple(form for one in latin for form in _relative_of(one))
 
 
 def _relative_of(pack: Pack) -> Iterator[tuple[re.Pattern[str], Unit, int | None]]:
-    edge, close = (r"(?<!\w)(?:", r")(?!\w)") if pack.spaced else ("(?:", ")")
+    edge, close = (_EDGE, _CLOSE) if pack.spaced else ("(?:", ")")
+    for pattern, unit, offset in _said_of(pack):
+        yield re.compile(edge + pattern + close), unit, offset
+
+
+def _said_of(pack: Pack) -> Iterator[tuple[str, Unit, int | None]]:
     for when in pack.whens:
-        yield re.compile(edge + when.pattern + close), when.unit, when.offset
+        yield when.pattern, when.unit, when.offset
     for pattern, unit in pack.ago:
-        yield re.compile(edge + pattern + close), unit, None
+        yield pattern, unit, None
 
 
 @cache
 def _weekday_forms() -> tuple[tuple[re.Pattern[str], bool], ...]:
+    ahead, back = map(re.compile, _weekday_patterns())
+    return (ahead, True), (back, False)
+
+
+def _weekday_patterns() -> tuple[str, str]:
+    """Give how a weekday ahead is said, and one that is past."""
     ahead = "|".join(_weekday_pattern(one, one.next_weekday) for one in PACKS)
     back = "|".join(_weekday_pattern(one, one.last_weekday) for one in PACKS)
-    return (re.compile(ahead), True), (re.compile(back), False)
+    return ahead, back
 
 
 def _weekday_pattern(pack: Pack, before: str) -> str:
@@ -191,6 +216,8 @@ def _years(at: datetime, month: int | None, day: int | None) -> list[int]:
 
 
 def _relative_dates(low: str, at: datetime) -> Iterator[DateSpan]:
+    if low.isascii() and not _any_relative_of_ascii().search(low):
+        return
     today = at.date()
     forms = _relative_forms_of_ascii() if low.isascii() else _relative_forms()
     for pattern, unit, offset in forms:
