@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from perdure.model.entry import Entry, Tier, Version
@@ -33,10 +33,10 @@ CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
 _ONE = f"SELECT {ENTRY} FROM entries WHERE {_SCOPE} AND id = ? AND {LIVE}"
 
 # The numbers of an aggregate come in no order that is promised: who reads them sorts them.
-_WINDOWS = """SELECT asked.value, (SELECT group_concat(seq) FROM (
+_WINDOWS = """SELECT asked.value, coalesce((SELECT group_concat(seq) FROM (
     SELECT seq FROM entries WHERE ns = ?1 AND seq < asked.value AND {live}
     ORDER BY seq DESC LIMIT ?3
-  )), (SELECT group_concat(seq) FROM (
+  )) || ',', '') || (SELECT group_concat(seq) FROM (
     SELECT seq FROM entries WHERE ns = ?1 AND seq >= asked.value AND {live}
     ORDER BY seq LIMIT ?3 + 1
   )) FROM json_each(?2) AS asked"""
@@ -77,14 +77,13 @@ def one(db: sqlite3.Connection, namespace: str, entry_id: str, now: datetime) ->
 
 def by_seq(
     db: sqlite3.Connection, ns: int, seqs: Sequence[int], condition: Condition
-) -> Iterator[Row]:
-    """Give the rows of these seqs that fulfil a condition, with their terms, in any order."""
-    for chunk in chunks(seqs):
-        query = (
-            f"SELECT {ENTRY}, terms FROM entries NOT INDEXED"
-            f" WHERE ns = ? AND seq IN ({holes(len(chunk))}) AND {condition.sql}"
-        )
-        yield from db.execute(query, (ns, *chunk, *condition.values))
+) -> Iterable[Row]:
+    """Give the rows of these seqs that fulfil a condition, with their terms, in the order asked."""
+    query = (
+        f"SELECT {ENTRY}, terms FROM (SELECT value AS asked FROM json_each(?))"
+        f" CROSS JOIN entries NOT INDEXED WHERE seq = asked AND ns = ? AND {condition.sql}"
+    )
+    return db.execute(query, (json.dumps([*seqs]), ns, *condition.values))
 
 
 def windows(
@@ -97,10 +96,10 @@ def windows(
     query = _WINDOWS.format(live="true" if now is None else LIVE.replace("?", "?4"))
     values = (ns, json.dumps([*around.seqs]), 2 * around.reach, *(() if now is None else (now,)))
     found: dict[int, Sequence[int]] = {}
-    for seq, before, behind in db.execute(query, values):
-        rest = sorted(map(int, behind.split(","))) if behind else ()
-        if rest and rest[0] == seq:
-            found[seq] = [*(sorted(map(int, before.split(","))) if before else ()), *rest]
+    for seq, near in db.execute(query, values):
+        window = sorted(map(int, near.split(","))) if near else ()
+        if seq in window:
+            found[seq] = window
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
@@ -41,16 +42,17 @@ class Search:
 
     def run(self, terms: Iterable[str], per_term: int) -> Matches:
         """Give the best candidates and the numbers of the terms."""
-        asked = dict.fromkeys(terms)
         population = reading.population(self._db, self._ns, self._now)
-        frequency = dict.fromkeys(asked, 0)
-        for word in asked:
-            if not word.startswith(words.KEY):
-                frequency[word] = self._frequency(word, per_term, population)
+        frequency: dict[str, int] = {}
+        rare: dict[str, Sequence[int]] = {}
+        for word in dict.fromkeys(terms):
+            held = () if word.startswith(words.KEY) else self._oldest(word, per_term + 1)
+            if 0 < len(held) <= per_term:
+                rare[word] = held
+            frequency[word] = self._frequency(held, per_term, population)
         self._weights = {word: idf(count, population) for word, count in frequency.items()}
-        rare = [word for word, count in frequency.items() if 0 < count <= per_term]
         often = [word for word, count in frequency.items() if count > per_term]
-        found = self._best({word: self._newest(word, per_term) for word in rare}, often)
+        found = self._best(rare, often)
         if not found:
             found = self._best({word: self._newest(word, per_term) for word in often}, often)
         return self._damage.told(Matches(found, frequency, population))
@@ -60,81 +62,79 @@ class Search:
         now = to_micros(self._now) if self._gone else None
         windows = reading.windows(self._db, self._ns, around, now)
         unread = around.unread(windows)
-        matches = self._matches(unread)
-        found = [matches[seq] for seq in unread if seq in matches]
-        return self._damage.told(Beside(windows, found))
+        return self._damage.told(Beside(windows, self._matches(unread)))
 
-    def _frequency(self, word: str, per_term: int, population: int) -> int:
+    def _frequency(self, held: Sequence[int], per_term: int, population: int) -> int:
         """Count the live entries of a word; take a frequent one to be as dense all over."""
-        if self._gone:
-            count = len(self._newest(word, per_term + 1))
-            newest = count
-        else:
-            count, newest = words.count(self._db, self._ns, word, per_term + 1)
+        count = len(held)
         if count <= per_term:
             return count
         first, last = self._db.execute(_ENDS, (self._ns,)).fetchone()
-        share = (last - first + 1) / max(1, newest - first + 1)
+        share = (last - first + 1) / max(1, held[-1] - first + 1)
         return max(count, min(population, round(count * share)))
 
-    def _newest(self, word: str, limit: int) -> list[int]:
+    def _oldest(self, word: str, limit: int) -> Sequence[int]:
+        seqs = words.oldest(self._db, self._ns, word, limit + len(self._gone))
+        return self._live(seqs)[:limit]
+
+    def _newest(self, word: str, limit: int) -> Sequence[int]:
         seqs = words.newest(self._db, self._ns, word, limit + len(self._gone))
-        return [seq for seq in seqs if seq not in self._gone][:limit] if self._gone else seqs
+        return self._live(seqs)[:limit]
+
+    def _live(self, seqs: Sequence[int]) -> Sequence[int]:
+        return [seq for seq in seqs if seq not in self._gone] if self._gone else seqs
 
     def _best(self, finders: Mapping[str, Sequence[int]], often: Sequence[str]) -> list[Match]:
         """Give the meant ones with the greatest sums, reading on until there are enough."""
-        weights = self._weights
-        ranked = self._ranked(self._masks(finders, often, list(weights)), list(weights.values()))
+        ranked = self._ranked(self._masks(finders, often))
         found: list[Match] = []
         while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
-            matches = self._matches(seqs)
-            found += [matches[seq] for seq in seqs if seq in matches]
+            found += self._matches(seqs)
         return found[: self._limit]
 
     def _masks(
-        self,
-        finders: Mapping[str, Sequence[int]],
-        often: Sequence[str],
-        order: Sequence[str],
-    ) -> dict[int, int]:
+        self, finders: Mapping[str, Sequence[int]], often: Sequence[str]
+    ) -> Mapping[int, int]:
         """Give each candidate the set of words it holds, one bit a word."""
+        bits = {word: 1 << place for place, word in enumerate(self._weights)}
         masks: dict[int, int] = {}
         for word, seqs in finders.items():
-            bit = 1 << order.index(word)
-            for seq in seqs:
-                masks[seq] = masks.get(seq, 0) | bit
+            known = masks.keys() & seqs
+            masks = dict.fromkeys(seqs, bits[word]) | masks
+            for seq in known:
+                masks[seq] |= bits[word]
         oldest = min(masks, default=0)
         for word in often:
-            bit = 1 << order.index(word)
             others = [other for other, seqs in finders.items() if seqs and other != word]
-            for seq in words.among(self._db, self._ns, word, others, oldest):
-                if seq in masks:
-                    masks[seq] |= bit
+            held = words.among(self._db, self._ns, word, others, oldest)
+            for seq in masks.keys() & held:
+                masks[seq] |= bits[word]
         return masks
 
-    def _ranked(self, masks: Mapping[int, int], weights: Sequence[float]) -> Iterator[int]:
+    def _ranked(self, masks: Mapping[int, int]) -> Iterator[int]:
         """Order candidates by their sums, then newest first; sums add up in the words' order."""
-        sums: dict[int, float] = {}
-        ties: dict[float, list[int]] = {}
+        alike: defaultdict[int, list[int]] = defaultdict(list)
         for seq, mask in masks.items():
-            if mask not in sums:
-                held = (weight for place, weight in enumerate(weights) if mask >> place & 1)
-                sums[mask] = sum(held)
-            ties.setdefault(sums[mask], []).append(seq)
+            alike[mask].append(seq)
+        weights = list(enumerate(self._weights.values()))
+        ties: defaultdict[float, list[int]] = defaultdict(list)
+        for mask, seqs in alike.items():
+            ties[sum([weight for place, weight in weights if mask >> place & 1])] += seqs
         for score in sorted(ties, reverse=True):
             yield from sorted(ties[score], reverse=True)
 
-    def _matches(self, seqs: Sequence[int]) -> dict[int, Match]:
+    def _matches(self, seqs: Sequence[int]) -> list[Match]:
+        """Give the meant ones of these, in the order asked."""
         rows = reading.by_seq(self._db, self._ns, seqs, self._condition)
-        found = self._damage.readable(_match, rows)
-        left = is_left(self._select)
-        return {one.entry.seq: one for one in found if not left or self._select.matches(one.entry)}
+        found = self._damage.all_readable(_match, [*rows])
+        if is_left(self._select):
+            return [one for one in found if self._select.matches(one.entry)]
+        return found
 
 
 def _match(row: Row) -> Match:
     entry = decode(row)
-    keys = [words.KEY + key for key in entry.keys]
-    return Match(entry, (*words.unpack(row[WIDTH]), *keys))
+    return Match(entry, (*words.unpack(row[WIDTH]), *map(words.KEY.__add__, entry.keys)))
 
 
 def lookup(
