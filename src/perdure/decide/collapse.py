@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from perdure.model.recall import Hit
@@ -12,18 +12,18 @@ _WORTH_COMPARING = 0.5
 """Share of index terms in common below which texts are never similar enough."""
 
 
-def collapse(hits: Iterable[Hit], terms: Mapping[str, Sequence[str]], limit: int) -> list[Hit]:
+def collapse(hits: Iterable[tuple[Hit, Sequence[str]]], limit: int) -> list[Hit]:
     """Give the first `limit` hits of which none says all that another says.
 
     Two collapse when their similarity is at least `COLLAPSE_THRESHOLD`, the same person said
     them, and one loses no element of the identity of the other: number, name, date, negation. The
-    richer one stays, at the better place and score. Opposites never collapse. `terms` are the
-    index terms of each entry, by id; they save most of the comparing.
+    richer one stays, at the better place and score. Opposites never collapse. Each hit comes with
+    the index terms of its entry; they save most of the comparing.
     """
     kept: list[Hit] = []
     sets: list[frozenset[str]] = []
-    for hit in hits:
-        words = frozenset(terms[hit.entry.id])
+    for hit, terms in hits:
+        words = frozenset(terms)
         place = _twin(hit, words, kept, sets)
         if place is None and len(kept) == limit:
             break

@@ -36,30 +36,30 @@ _NOWHERE = -1
 _TIE = 0.001
 """Finer differences of scores tell nothing."""
 
+_ROUNDED = 0.01
+"""A score is shown with two decimals."""
+
 
 class Candidate:
     """A match on its way to a score."""
 
     __slots__ = (
-        "asks", "lent", "match", "own", "person", "place", "replies", "score", "seq",
-        "session", "shares", "via", "words",
+        "lent", "match", "own", "person", "place", "replies", "score", "seq", "session",
+        "shares", "via",
     )  # fmt: skip
 
     def __init__(self, match: Match) -> None:
+        entry = match.entry
+        source = entry.source
         self.match = match
-        self.seq = match.entry.seq
-        self.place = self.seq
-        """Where it stands in the order of its scope, as far as that is known."""
-        self.session = match.entry.source.session
-        self.replies = match.entry.source.role != "assistant"
+        self.seq = self.place = entry.seq
+        """`place` is where it stands in the order of its scope, as far as that is known."""
+        self.session = source.session
+        self.replies = source.role != "assistant"
         """It may answer the one before; an assistant's answer is told about the user's question."""
-        self.words = 0.0
-        self.own = 0.0
-        self.lent = 0.0
-        """What it lends to those beside it."""
+        self.own = self.lent = self.score = 0.0
+        """`lent` is what it lends to those beside it."""
         self.person = 1.0
-        self.asks = False
-        self.score = 0.0
         self.shares: dict[str, float] = {}
         self.via: str | None = None
 
@@ -139,13 +139,12 @@ class Ranking:
         if not self._asked.possible or limit < 1:
             return []
         self._settle()
-        worthy = [one for one in self._held.values() if one.score > 0 and _shown(one) >= min_score]
-        terms = {one.match.entry.id: one.match.terms for one in worthy}
-        ordered = self._in_order(worthy, limit)
+        found = [one for one in self._held.values() if one.score > 0 and _passes(one, min_score)]
+        ordered = self._in_order(found, limit)
         if over_sessions and self._weights.spread:
-            ordered = _spread(list(ordered), self._weights.spread)
-        hits = (hit for hit in map(_hit, ordered) if hit.score >= min_score)
-        return collapse(hits, terms, limit)
+            further = _spread(list(ordered), self._weights.spread)
+            ordered = (one for one in further if _passes(one, min_score))
+        return collapse(((_hit(one), one.match.terms) for one in ordered), limit)
 
     def _first(self) -> Scored:
         if not self._asked.possible:
@@ -203,34 +202,31 @@ def rank(
 def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
     """Score a match by its own words, and what it means."""
     one = Candidate(match)
-    source = match.entry.source
-    terms, telling = match.terms, asked.weights
-    found = list(compress(enumerate(terms), map(telling.__contains__, terms)))
+    terms = match.terms
+    is_asked = [*map(asked.weights.__contains__, terms)]
+    found = [*compress(terms, is_asked)]
+    base = 0.0
     if found:
-        one.words = _words(found, len(terms), asked, weights)
-    base = one.words
-    if base:
-        one.shares["words"] = base
-        beside = weights.pairs * _side_by_side(found, asked.pairs)
+        one.shares["words"] = base = _words(found, len(terms), asked, weights)
+    if len(found) > 1 and weights.pairs:
+        beside = weights.pairs * _side_by_side(found, compress(count(), is_asked), asked.pairs)
         if beside:
             one.shares["pairs"] = beside
             base += beside
-    lent = base
     if match.similarity is not None and match.similarity > weights.alike:
         alike = weights.similarity * (match.similarity - weights.alike) ** weights.steeper
         if alike:
             one.shares["similarity"] = alike
             base += alike
-            lent += alike
+    one.own = one.lent = base
+    source = match.entry.source
     if source.role == "assistant" and weights.role:
         one.shares["role"] = -weights.role * base
-        lent -= weights.role_beside * lent
-        base -= weights.role * base
+        one.lent -= weights.role_beside * base
+        one.own = base = base - weights.role * base
     if asked.of_speaker and base and weights.first_person and _is_of_others(match):
         one.shares["first_person"] = -weights.first_person * base
-        base -= weights.first_person * base
-    one.own, one.lent = base, lent
-    one.asks = base > 0 and asks(match.entry.text)
+        one.own -= weights.first_person * base
     if asked.person and source.speaker and source.speaker != asked.person:
         one.person = 1.0 - weights.speaker
     return one
@@ -242,36 +238,34 @@ def _is_of_others(match: Match) -> bool:
     return bool(source.speaker or source.role) and leaves_speaker_out(match.terms)
 
 
-def _words(found: Sequence[tuple[int, str]], length: int, asked: Asked, weights: Weights) -> float:
-    counts: dict[str, int] = {}
-    for _, term in found:
-        counts[term] = counts.get(term, 0) + 1
+def _words(found: Sequence[str], length: int, asked: Asked, weights: Weights) -> float:
     relative = min(weights.longest, length / weights.usual_length)
     slack = weights.k1 * (1 - weights.b + weights.b * relative)
     score = 0.0
-    for term, times in counts.items():
+    for term in dict.fromkeys(found):
+        times = found.count(term)
         share = asked.weights[term] * times / (times + slack)
         score += share * weights.name if term in asked.names else share
     return score / asked.possible
 
 
 def _side_by_side(
-    found: Sequence[tuple[int, str]], pairs: Mapping[tuple[str, str], float]
+    found: Sequence[str], places: Iterable[int], pairs: Mapping[tuple[str, str], float]
 ) -> float:
-    met: set[tuple[str, str]] = set()
-    for (place, term), (later, other) in pairwise(found):
+    met: dict[tuple[str, str], float] = {}
+    for (place, later), (term, other) in zip(pairwise(places), pairwise(found), strict=True):
         if later - place <= PAIR_REACH:
-            for pair in ((term, other), (other, term)):
-                if pair in pairs:
-                    met.add(pair)
-    return sum(pairs[pair] for pair in met)
+            for either in ((term, other), (other, term)):
+                if either in pairs:
+                    met[either] = pairs[either]
+    return sum(met.values())
 
 
 def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
     """Score each candidate by itself, by its neighbours and by its session."""
     sessions = _sessions(held)
     best = {
-        name: sum(sorted(one.lent for one in members)[-BEST_OF_SESSION:]) / BEST_OF_SESSION
+        name: sum(sorted([one.lent for one in members])[-BEST_OF_SESSION:]) / BEST_OF_SESSION
         for name, members in sessions.items()
     }
     placed = {one.place: one for one in held.values()}
@@ -281,19 +275,24 @@ def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
     )  # fmt: skip
     for one in held.values():
         one.score = one.own
-        session, place = one.session, one.place
-        if session is None:
-            continue
-        lent = 0.0
-        for step, weight in steps:
-            other = placed.get(place + step)
-            if other is not None and other.lent * weight > lent and other.session == session:
-                lent = other.lent * weight
-        _add(one, "neighbours", lent)
-        _add(one, "session", weights.session * best[session])
-        before = placed.get(place - 1)
-        if before is not None and before.asks and before.session == session and one.replies:
-            _add(one, "answers", weights.answers * before.lent)
+    for session, members in sessions.items():
+        together = weights.session * best[session]
+        for one in members:
+            lent = 0.0
+            for step, weight in steps:
+                other = placed.get(one.place + step)
+                if other is not None and other.lent * weight > lent and other.session == session:
+                    lent = other.lent * weight
+            _add(one, "neighbours", lent)
+            _add(one, "session", together)
+            _add(one, "answers", weights.answers * _answered(one, placed.get(one.place - 1)))
+
+
+def _answered(one: Candidate, before: Candidate | None) -> float:
+    """Give what the one before lends to its answer: nothing unless it asks."""
+    if before is None or not before.lent or not one.replies or before.session != one.session:
+        return 0.0
+    return before.lent if asks(before.match.entry.text) else 0.0
 
 
 def _places(windows: Mapping[int, Sequence[int]]) -> dict[int, int]:
@@ -326,6 +325,11 @@ def _spread(ordered: Sequence[Candidate], less: float) -> Iterator[Candidate]:
         one = ordered[place]
         _add(one, "spread", score - one.score)
         yield one
+
+
+def _passes(one: Candidate, floor: float) -> bool:
+    """Tell whether what is shown as its score reaches a floor."""
+    return one.score >= floor + _ROUNDED or _shown(one) >= floor
 
 
 def _shown(one: Candidate) -> float:
