@@ -11,12 +11,21 @@ from perdure.decide.draft import Item
 from perdure.decide.reconcile import Proposal
 from perdure.frozen import frozen
 from perdure.model.entry import UNTRUSTED, Json, Origin, Role, Source, Tier
-from perdure.text.claims import statement_keys
+from perdure.text.claims import claim_of, statement_keys
 from perdure.text.domains import extract_domains
 from perdure.text.hygiene import looks_like_instruction
+from perdure.text.identifiers import extract_identifiers
+from perdure.text.polarity import read_marked
+from perdure.text.tokens import estimate_tokens
+from perdure.text.words import index_terms
 
 READ_TOGETHER = 500
 """Statements of one `remember` that are read together, few enough to be remembered meanwhile."""
+
+REMEMBERED = 400
+"""Characters of a text up to which every reading of it is remembered for a while."""
+
+_STAGES = (extract_identifiers, index_terms, read_marked, claim_of, estimate_tokens)
 
 Cues = Mapping[str, Sequence[str]]
 """Cue words of domains, by domain, besides the shipped ones."""
@@ -47,9 +56,17 @@ def items_of(given: Sequence[Given], cues: Cues) -> Iterator[Item]:
     """
     for start in range(0, len(given), READ_TOGETHER):
         part = given[start : start + READ_TOGETHER]
+        _read_ahead([one.text for one in part if len(one.text) <= REMEMBERED])
         domains = [_domains(one, cues) for one in part]
         keys = [statement_keys(one.text, one.speaker) for one in part]
         yield from map(_item, part, keys, domains)
+
+
+def _read_ahead(texts: Sequence[str]) -> None:
+    """Read texts stage by stage; each stage stands on those before it, which are remembered."""
+    for stage in _STAGES:
+        for text in texts:
+            stage(text)
 
 
 def _domains(given: Given, cues: Cues) -> tuple[str, ...]:
