@@ -30,7 +30,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
-from perdure.stores.shelf import Shelf, copied, meant, newest, place, runs, summed
+from perdure.stores.shelf import Shelf, copied, meant, newest, place, read_back, runs, summed
 from perdure.text.tokens import estimate_tokens
 
 
@@ -374,7 +374,7 @@ class MemoryStore:
 
 def _admitted(entry: Entry) -> Entry:
     admission.check_entry(entry)
-    return copied(entry, vectors.kept(entry))
+    return read_back(entry, vectors.kept(entry))
 
 
 def _bare(entry: Entry) -> Entry:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
+from typing import cast
 
 from perdure.frozen import altered
 from perdure.model.entry import Entry, Json, Kind, Vector, Version
@@ -234,7 +235,7 @@ def summed(holding: Mapping[str, Sequence[str]], population: int) -> dict[str, f
     return sums
 
 
-def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry:
+def read_back(entry: Entry, embeddings: Mapping[str, Vector]) -> Entry:
     """Give an entry that shares nothing that could be changed, as JSON would give it back.
 
     It carries the vectors that are given, in place of its own.
@@ -244,8 +245,25 @@ def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entr
         value = json.loads(admission.to_json(value, "value"))
     if entry.metadata:
         metadata = json.loads(admission.to_json(admission.plain(entry.metadata), "metadata"))
+    return altered(entry, value=value, metadata=metadata, embeddings=embeddings)
+
+
+def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry:
+    """Give a kept entry, which JSON gave back, so that it shares nothing that could be changed."""
     held = entry.embeddings if embeddings is None else embeddings
+    try:
+        value, metadata = _twin(entry.value), _twin(entry.metadata)
+    except RecursionError:  # JSON goes deeper
+        return read_back(entry, held)
     return altered(entry, value=value, metadata=metadata, embeddings=held)
+
+
+def _twin(value: Json) -> Json:
+    if type(value) is dict:
+        return {name: _twin(one) for name, one in cast(dict[str, Json], value).items()}
+    if type(value) is list:
+        return [_twin(one) for one in cast(list[Json], value)]
+    return value
 
 
 def runs(states: Iterable[Version]) -> list[Version]:
