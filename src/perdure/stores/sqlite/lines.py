@@ -12,7 +12,7 @@ from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
 from perdure.stores.sqlite.database import Database
-from perdure.stores.sqlite.reading import CURRENT, LIVE
+from perdure.stores.sqlite.reading import CURRENT, LIVE, SCOPE
 from perdure.stores.sqlite.rows import Row, from_micros, to_micros
 from perdure.text.tokens import estimate_tokens
 
@@ -31,8 +31,7 @@ _SOUND = " AND ".join(
 _QUERY = (
     f"SELECT id, seq, text, {COLUMNS}, expires_at, {_SOUND}"
     " FROM entries INDEXED BY entries_by_use"
-    " WHERE ns = (SELECT ns FROM scopes WHERE namespace = ?) AND tier = 'L1'"
-    f" AND {CURRENT} AND {LIVE}"
+    f" WHERE {SCOPE} AND tier = 'L1' AND {CURRENT} AND {LIVE}"
     " ORDER BY last_accessed_at DESC, seq DESC LIMIT ?"
 )
 

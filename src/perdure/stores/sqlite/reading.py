@@ -26,11 +26,18 @@ from perdure.stores.sqlite.rows import (
 from perdure.stores.sqlite.selecting import Condition, compiled, is_left
 
 _NO_USAGE = TierUsage()
-_SCOPE = "ns = (SELECT ns FROM scopes WHERE namespace = ?)"
+SCOPE = "ns = (SELECT ns FROM scopes WHERE namespace = ?)"
 LIVE = "(expires_at IS NULL OR expires_at > ?)"
 CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
 
-_ONE = f"SELECT {ENTRY} FROM entries WHERE {_SCOPE} AND id = ? AND {LIVE}"
+_ONE = f"SELECT {ENTRY} FROM entries WHERE {SCOPE} AND id = ? AND {LIVE}"
+
+_MEANT = SCOPE.replace("?", "?1")
+_USAGE = (
+    f"SELECT tier, entries, tokens FROM tallies WHERE {_MEANT} AND tier <> ''"
+    " UNION ALL SELECT tier, count(*), sum(tokens) FROM entries"
+    f" WHERE {_MEANT} AND expires_at > ?2 AND tier IS NOT NULL AND {CURRENT} GROUP BY tier"
+)
 
 # The numbers of an aggregate come in no order that is promised: who reads them sorts them.
 _WINDOWS = """SELECT asked.value, coalesce((SELECT group_concat(seq) FROM (
@@ -56,7 +63,7 @@ def by_id(
     """
     found: dict[str, Entry] = {}
     damage = Damage()
-    within = _SCOPE if isinstance(scope, str) else "ns = ?"
+    within = SCOPE if isinstance(scope, str) else "ns = ?"
     for chunk in chunks(entry_ids):
         query = (
             f"SELECT {ENTRY} FROM entries WHERE {within} AND id IN ({holes(len(chunk))}) AND {LIVE}"
@@ -114,7 +121,7 @@ def page(
     embeddings: bool = False,
 ) -> Page:
     """Give a page of live entries, newest first; without embeddings in one statement."""
-    asked = _from(_SCOPE, namespace, select, cursor)
+    asked = _from(SCOPE, namespace, select, cursor)
     asked.add(LIVE, to_micros(now))
     query = f"SELECT {ENTRY} FROM entries WHERE {asked.sql} ORDER BY seq DESC"
     rows = db.execute(query, asked.values)
@@ -162,7 +169,7 @@ def by_use(
     way = "ASC" if least else "DESC"
     query = (
         f"SELECT {ENTRY} FROM entries INDEXED BY entries_by_use"
-        f" WHERE {_SCOPE} AND tier = ? AND {CURRENT} AND {LIVE}"
+        f" WHERE {SCOPE} AND tier = ? AND {CURRENT} AND {LIVE}"
         f" ORDER BY last_accessed_at {way}, seq {way} LIMIT ?"
     )
     rows = [
@@ -174,14 +181,6 @@ def by_use(
     found = damage.all_readable(decode, rows)
     found.sort(key=lambda entry: (entry.last_accessed_at, entry.seq), reverse=not least)
     return damage.told(found[:limit])
-
-
-_MEANT = "ns = (SELECT ns FROM scopes WHERE namespace = ?1)"
-_USAGE = (
-    f"SELECT tier, entries, tokens FROM tallies WHERE {_MEANT} AND tier <> ''"
-    " UNION ALL SELECT tier, count(*), sum(tokens) FROM entries"
-    f" WHERE {_MEANT} AND expires_at > ?2 AND tier IS NOT NULL AND {CURRENT} GROUP BY tier"
-)
 
 
 def usage(db: sqlite3.Connection, namespace: str, now: datetime) -> dict[Tier, TierUsage]:
@@ -228,7 +227,7 @@ def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
 def removed(db: sqlite3.Connection, ns: int, now: datetime) -> list[str]:
     """Give the ids that are known and not live, in text order."""
     known = "SELECT id FROM versions WHERE ns = ? UNION SELECT id FROM entries WHERE ns = ?"
-    live = "SELECT id FROM entries WHERE ns = ? AND (expires_at IS NULL OR expires_at > ?)"
+    live = f"SELECT id FROM entries WHERE ns = ? AND {LIVE}"
     rows = db.execute(f"{known} EXCEPT {live} ORDER BY id", (ns, ns, ns, to_micros(now)))
     return [entry_id for (entry_id,) in rows]
 

@@ -95,12 +95,7 @@ def rebuild(db: sqlite3.Connection) -> int:
     count = 0
     db.execute("DELETE FROM keys")
     for rows in _batches(db, f"ns, {ENTRY}"):
-        renewed = [
-            (*_line(row[2:]), estimate_tokens(text), words.pack(row[1], index_terms(text)), row[0])
-            for row in rows
-            for text in [row[2 + TEXT]]
-        ]
-        db.executemany(_RENEW, renewed)
+        db.executemany(_RENEW, map(_derived, rows))
         words.add_keys(db, _keys(rows))
         count += len(rows)
     db.execute("DELETE FROM tallies")
@@ -115,6 +110,14 @@ def _word_index(db: sqlite3.Connection) -> list[str]:
     except sqlite3.DatabaseError as error:
         return [f"the word index does not fit its entries: {error}"]
     return []
+
+
+def _derived(row: Row) -> Row:
+    """Give what is derived of an entry, then its seq, as `_RENEW` takes them."""
+    seq, ns, *columns = row
+    text = columns[TEXT]
+    kept = _line(tuple(columns))
+    return (*kept, estimate_tokens(text), words.pack(ns, index_terms(text)), seq)
 
 
 def _line(row: Row) -> lines.Kept:
@@ -151,5 +154,9 @@ def _batches(db: sqlite3.Connection, columns: str) -> Iterator[list[Row]]:
 
 
 def _keys(rows: list[Row]) -> list[tuple[int, str, int]]:
-    named = [(row[0], row[1], row[2 + KEYS]) for row in rows]
-    return [(ns, key, seq) for seq, ns, keys in named if keys for key in json.loads(keys)]
+    return [
+        (ns, key, seq)
+        for seq, ns, *columns in rows
+        if columns[KEYS]
+        for key in json.loads(columns[KEYS])
+    ]
