@@ -90,7 +90,7 @@ def translated(error: psycopg.Error, where: str) -> PerdureError:
     if isinstance(error, psycopg.OperationalError) and not state:
         # The reason is libpq's own; it names host, user and database, never a password.
         reason = " ".join(str(error).split())
-        if _lets_nobody_in(error, reason):
+        if _refuses_who_asks(error, reason):
             return StoreRefusedError(f"{_REFUSED[1]}: {reason}", where=where)
         return StoreUnavailableError(f"{_AWAY[1]}: {reason}", where=where)
     return StoreError(f"PostgreSQL: {type(error).__name__} {state}".rstrip(), where=where)
@@ -102,21 +102,19 @@ _NOT_LET_IN = re.compile(
     r"|role \S+ (?:does not exist|is not permitted to log in)|permission denied for database",
     re.IGNORECASE,
 )
-
-
 _FOR_ANOTHER_REASON = re.compile(r"database \S+ does not exist|too many connections", re.IGNORECASE)
 
 
-def _lets_nobody_in(error: psycopg.OperationalError, reason: str) -> bool:
+def _refuses_who_asks(error: psycopg.OperationalError, reason: str) -> bool:
     """Tell whether a connection failed for who asked.
 
     Before a connection stands the driver gives no state, only what the server said in whatever
     language it speaks. In all of them it names who is not let in, in quotation marks.
     """
-    asked = error.pgconn
-    if (asked is not None and asked.needs_password) or _NOT_LET_IN.search(reason):
+    tried = error.pgconn
+    if (tried is not None and tried.needs_password) or _NOT_LET_IN.search(reason):
         return True
-    if asked is None or not asked.user or _FOR_ANOTHER_REASON.search(reason):
+    if tried is None or not tried.user or _FOR_ANOTHER_REASON.search(reason):
         return False
-    name = re.escape(asked.user.decode("utf-8", "replace"))
+    name = re.escape(tried.user.decode("utf-8", "replace"))
     return re.search(rf"[\"»«„“]\s*{name}\s*[\"«»“”]", reason) is not None

@@ -26,7 +26,7 @@ class Watch:
         self, connection: Connection, connect: Callable[[], Awaitable[Connection]], seconds: float
     ) -> None:
         self.gave_up = False
-        """Tell that the connection was cut."""
+        """Whether the connection was cut."""
         self._connection = connection
         self._connect = connect
         self._share = seconds / 2
