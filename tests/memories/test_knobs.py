@@ -91,7 +91,7 @@ DEFINITIONS: dict[str, Callable[[], tuple[object, object]]] = {
         seen(OTHER, scope_level="principal", namespace_scope=labels),
     ),
 }
-ELSEWHERE = {"write_options", "flavor", "projection"}
+ELSEWHERE = {"write_options", "redact", "flavor", "projection"}
 """Seen in the store, or where the types that have them are tested; refused for this one."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, cast, get_args
 
 from perdure.errors import MemoryDefinitionError
@@ -77,6 +78,7 @@ def check_options(
         _refuse(message, "summarize-read-only", name)
     _check_place(definition, given_level)
     _check_declared(definition)
+    _check_redact(definition)
 
 
 def _check_place(definition: MemoryDefinition, given_level: Level | None) -> None:
@@ -106,6 +108,18 @@ def _check_declared(definition: MemoryDefinition) -> None:
     if definition.namespace_scope is not None and not getattr(store, "namespace_scope", False):
         message = f"{store.address} does not declare namespace_scope; use corpus or scope_level"
         _refuse(message, "namespace-scope-not-declared", name)
+
+
+def _check_redact(definition: MemoryDefinition) -> None:
+    redact = cast(object, definition.redact)
+    if redact is None:
+        return
+    if not callable(redact) or iscoroutinefunction(redact):
+        message = "redact must be a plain function that takes a text and gives one"
+        _refuse(message, "bad-redact", definition.id)
+    if definition.read_only:
+        message = "redact does nothing for a memory that is read-only"
+        _refuse(message, "redact-read-only", definition.id)
 
 
 def _refuse(message: str, code: str, name: str) -> None:

@@ -11,6 +11,7 @@ from perdure.errors import UnsupportedError
 from perdure.memories import checks, matrix, numbering, reading
 from perdure.memories.asking import NamespaceScope, Pool, Projection, Timing
 from perdure.memories.recalled import said, without_recalled
+from perdure.memories.redacting import Redact, redacted
 from perdure.memories.stamping import labels_of, stamping
 from perdure.memories.strategies.base import Strategy
 from perdure.memories.types.base import Shape
@@ -46,6 +47,7 @@ class MemoryDefinition:
     projection: Projection = "decisions"
     write_options: Mapping[str, Json] | None = None
     namespace_scope: NamespaceScope | None = None
+    redact: Redact | None = None
     labels: Mapping[str, str] = field(default_factory=dict[str, str])
     """What `namespace_scope` gave for the call at hand: written and asked for as metadata."""
 
@@ -140,6 +142,8 @@ class MemoryDefinition:
         asked = self._on_terms_of(scope)
         await self.store.open()
         turn, repeated = without_recalled(turn)
+        if self.redact is not None:
+            turn = redacted(turn, self.redact)
         turn = replace(turn, session=scope.conversation)
         written = MemoryWrite(self.id, failures=repeated)
         for shape in sorted(self.shapes, key=_by_claim):
@@ -182,6 +186,7 @@ def define_memory(
     flavor: Flavor = "memory",
     write_options: Mapping[str, Json] | None = None,
     namespace_scope: NamespaceScope | None = None,
+    redact: Redact | None = None,
     projection: Projection = "decisions",
 ) -> MemoryDefinition:
     """Define a memory; what could not work is refused here, by name, with what to use instead.
@@ -191,7 +196,8 @@ def define_memory(
     `corpus` it lives there, whoever asks. `description` stands at the head of its block.
     `write_options` go into the metadata of what is written, under that name, and what
     `namespace_scope` gives for a caller's scope as well; that is also what reads then ask for.
-    Both are for stores that declare them.
+    Both are for stores that declare them. `redact` is handed every text of a turn and of its trace
+    and gives it as it may be kept; when it raises, nothing of the turn is written.
     Raises `MemoryDefinitionError`.
     """
     checks.check_id(id)
@@ -215,6 +221,7 @@ def define_memory(
         projection=projection,
         write_options=write_options,
         namespace_scope=namespace_scope,
+        redact=redact,
     )
     checks.check_options(definition, given_level=scope_level, rows=rows)
     return definition

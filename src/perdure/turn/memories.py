@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from perdure.errors import UsageError
 from perdure.memories import MemoryDefinition
+from perdure.memories.redacting import redacted_trace
 from perdure.model.context import Context
 from perdure.model.evidence import Contradiction, MemoryRead
 from perdure.model.message import FinishedTurn
@@ -191,8 +192,9 @@ class Defined:
         return TurnPart(self.id, stable, volatile, blocks=read.blocks, evidence=read.evidence)
 
     async def _keep(self, trace: Trace, scope: Scope) -> None:
-        place = self.memory.place(scope)
-        await self.memory.store.put(place, trace.entry(), now=trace.at)
+        place, redact = self.memory.place(scope), self.memory.redact
+        kept = trace if redact is None else redacted_trace(trace, redact)
+        await self.memory.store.put(place, kept.entry(), now=trace.at)
 
 
 def seat(
