@@ -21,6 +21,8 @@ _LETTERS = "bcdfghjkmnpqrtvwx"
 _MARKS = bytes(ord(_LETTERS[byte % len(_LETTERS)]) for byte in range(256))
 _MARK_LENGTH = 12
 _SHORT = 2000
+"""The cost of bodies of up to so many characters is remembered: most are read turn after turn."""
+
 _LONG = 50_000
 """Blocks of more characters are not remembered as written."""
 
@@ -51,8 +53,7 @@ def write_pieces(
     for entry in entries:
         shape = only or definition.shape_of(entry)
         body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
-        cost = _short_tokens if len(body) <= _SHORT else _tokens
-        pieces.append(Piece(entry, shape, body, cost(body, shape.between)))
+        pieces.append(Piece(entry, shape, body, _tokens(body, shape.between)))
     return pieces
 
 
@@ -87,7 +88,8 @@ def render(
 def frame_cost(definition: MemoryDefinition) -> int:
     """Give the tokens of a block with nothing in it: fences and headings."""
     headings = [_heading(definition, shape) for shape in definition.shapes]
-    return _fence_cost(definition) + sum(map(estimate_tokens, headings))
+    fences = _cost_of_fences(definition.id, definition.description)
+    return fences + sum(map(estimate_tokens, headings))
 
 
 def mark_of(content: str) -> str:
@@ -165,10 +167,6 @@ def _tokens(body: str, end: str) -> int:
 @lru_cache(maxsize=4096)
 def _short_tokens(body: str, end: str) -> int:
     return estimate_tokens(f"{body}{end}")
-
-
-def _fence_cost(definition: MemoryDefinition) -> int:
-    return _cost_of_fences(definition.id, definition.description)
 
 
 @lru_cache(maxsize=1024)
