@@ -39,8 +39,7 @@ class Turnstile:
         trace: TracebackType | None,
     ) -> None:
         """Give the place back."""
-        self.inside -= 1
-        self._free.release()
+        self._leave()
 
     @asynccontextmanager
     async def in_turn(self) -> AsyncGenerator[None]:
@@ -50,7 +49,11 @@ class Turnstile:
         try:
             yield
         finally:
-            await self.__aexit__(None, None, None)
+            self._leave()
+
+    def _leave(self) -> None:
+        self.inside -= 1
+        self._free.release()
 
     async def _wait(self) -> None:
         if self.waiting >= self._most_waiting:
