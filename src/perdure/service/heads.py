@@ -39,7 +39,7 @@ class Connection(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Wait for nothing more, whichever side ended it."""
         self._stop()
         super().connection_lost(exc)
 

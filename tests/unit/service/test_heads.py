@@ -60,3 +60,21 @@ def test_what_comes_in_parts_is_answered_and_waited_for_no_longer():
         server.close()
 
     asyncio.run(go())
+
+
+def test_a_head_that_comes_byte_by_byte_has_no_longer_than_one_at_once():
+    async def go():
+        server, reader, writer, made = await _connected(60)
+        writer.write(ASKED + b"\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        made[0].data_received(ASKED[:1])
+        due = made[0]._due
+        assert due is not None
+        for byte in ASKED[1:]:
+            made[0].data_received(bytes([byte]))
+        assert made[0]._due is due
+        assert not due.cancelled()
+        writer.close()
+        server.close()
+
+    asyncio.run(go())
