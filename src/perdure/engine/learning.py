@@ -34,7 +34,7 @@ async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     total = Receipt()
     for start in range(0, len(given), BATCH):
         batch = given[start : start + BATCH]
-        # Whoever waits for a server or a hook lets others work meanwhile, and them leave rubbish.
+        # Who waits for a server or a hook lets others work meanwhile, whose rubbish has to go.
         alone = core.store.inline and core.options.reconcile is None and not core.embedders
         with resting() if alone and len(batch) >= MANY else nullcontext():
             receipt = await _kept(core, scope, batch)
