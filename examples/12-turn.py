@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from show import show
+
 from perdure import Memory, Scope, TurnResult, run_turn
 from perdure.memories import Window, define_memory
 from perdure.stores import MemoryStore
@@ -32,7 +34,8 @@ def turn(said: str, answer: str) -> TurnResult:
 
 turn("Never deploy on Fridays. The staging port is 7443.", "Understood.")
 result = turn("Shall I deploy to staging?", "Not on a Friday.")
-print(result.context.text)
+show(result)
+print()
 
 for one in result.skipped:
     print(f"skipped: {one.memory_id}, {one.half}: {one.reason}, {one.detail}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perdure import TurnResult
+from perdure.model.context import Context
 from perdure.model.evidence import Candidate, Evidence
 
 
@@ -12,6 +13,17 @@ def show(result: TurnResult) -> None:
     for part in result.context.parts:
         if part.evidence is not None:
             show_evidence(part.evidence)
+        if part.context is not None:
+            show_reasons(part.memory_id, part.context)
+
+
+def show_reasons(memory_id: str, context: Context) -> None:
+    """Print why each line of a cognitive memory stands in its block, or does not."""
+    print(f"\n{memory_id}, cognitive: {context.total_tokens} tokens")
+    for line in context.entries:
+        print(f"  kept     {line.gist}: {line.reason}, {line.tokens} tokens")
+    for line in context.excluded:
+        print(f"  refused  {line.id}: {line.reason}")
 
 
 def show_evidence(evidence: Evidence) -> None:
