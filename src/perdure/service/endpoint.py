@@ -108,7 +108,7 @@ class Endpoint:
             response = await self._respond(course)
         except DisconnectedError:
             return
-        if course.request.blurred:
+        if course.request.ambiguous:
             response.say("connection", "close")
         await self._note(course, response.status)
         say_allowance(response, course.allowance)
@@ -128,7 +128,7 @@ class Endpoint:
             return _refused(course, error)
 
     async def _serve(self, course: Course) -> Response:
-        if course.request.blurred:
+        if course.request.ambiguous:
             message = "a request has a content-length or comes in chunks, not both"
             raise UsageError(message, argument="transfer-encoding")
         found = self._routes.find(course.request.method, course.request.path)

@@ -50,7 +50,7 @@ class Request:
     headers: Mapping[str, str]
     id: str
     receive: Receive
-    blurred: bool = False
+    ambiguous: bool = False
     """It says both how long its body is and that it comes in chunks: servers differ on its end."""
     twice: str | None = None
     """The header that says twice what may be said once: no server in between may mean the other."""
@@ -70,8 +70,8 @@ class Request:
         raw = scope.get("raw_path")
         path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
         query = scope.get("query_string", b"").decode("latin-1")
-        blurred = "transfer-encoding" in headers and "content-length" in headers
-        return cls(scope["method"], path, query, headers, own, receive, blurred, twice)
+        ambiguous = "transfer-encoding" in headers and "content-length" in headers
+        return cls(scope["method"], path, query, headers, own, receive, ambiguous, twice)
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
