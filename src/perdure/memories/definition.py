@@ -207,22 +207,11 @@ def define_memory(
     matrix.check_cell(rule, type, store, id)
     rows = matrix.rows_for(type, matrix.parts_of(rule), flavor)
     definition = MemoryDefinition(
-        id=id,
-        type=type,
-        rule=rule,
-        store=store,
-        shapes=tuple(row.shape for row in rows),
-        scope_level=scope_level or rows[0].shape.level,
-        description=description,
-        timing=timing,
-        corpus=corpus,
-        read_only=read_only,
-        flavor=flavor,
-        projection=projection,
-        write_options=write_options,
-        namespace_scope=namespace_scope,
-        redact=redact,
-    )
+        id=id, type=type, rule=rule, store=store, shapes=tuple(row.shape for row in rows),
+        scope_level=scope_level or rows[0].shape.level, description=description, timing=timing,
+        corpus=corpus, read_only=read_only, flavor=flavor, projection=projection,
+        write_options=write_options, namespace_scope=namespace_scope, redact=redact,
+    )  # fmt: skip
     checks.check_options(definition, given_level=scope_level, rows=rows)
     return definition
 
