@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import random
 import signal
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from perdure.ports import Changes
-from perdure.stores.sqlite import SqliteStore
+from perdure.stores.sqlite import SqliteStore, schema
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, THEIRS, entry, many
 
@@ -66,6 +67,35 @@ def _count(store: Driven) -> None:
         fresh = entry("counter", "A counter", value=value + 1)
         if store.put_if_version(MINE, fresh, version, now=NOW).applied:
             return
+
+
+def test_of_processes_that_open_an_old_file_at_once_one_copies_and_migrates_it(tmp_path):
+    path = tmp_path / "m.db"
+    db = sqlite3.connect(path)
+    for step in schema.MIGRATIONS[0]:
+        db.execute(step)
+    db.execute("PRAGMA user_version = 1")
+    db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    db.execute("CREATE TABLE ballast AS SELECT zeroblob(4000000) AS weight")
+    db.execute("INSERT INTO scopes (namespace) VALUES ('t/p/_')")
+    db.commit()
+    db.close()
+
+    ready = FORK.Barrier(6, timeout=60)
+
+    def open_with_the_others(_: int) -> None:
+        ready.wait()
+        opened(path).close()
+
+    _in_processes(6, open_with_the_others)
+    db = sqlite3.connect(SqliteStore(path)._file.backup_path(1))
+    assert schema.schema_version(db) == 1
+    assert db.execute("SELECT namespace FROM scopes").fetchall() == [("t/p/_",)]
+    db.close()
+    store = opened(path)
+    assert store.store.check() == []
+    store.close()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["m.db", "m.db.schema-1"]
 
 
 @pytest.mark.parametrize("times", [6, pytest.param(50, marks=pytest.mark.slow)])

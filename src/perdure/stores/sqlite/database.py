@@ -197,29 +197,35 @@ class Database:
         version = schema.schema_version(db)
         self._refuse_newer(version)
         if version < len(schema.MIGRATIONS):
-            self._migrate(db, version)
+            self._migrate(db)
         if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
             self._switch_to_wal(db)
 
-    def _migrate(self, db: sqlite3.Connection, version: int) -> None:
-        if version:
-            self._back_up(db, version)
+    def _migrate(self, db: sqlite3.Connection) -> None:
+        """Copy and migrate as the only writer: of many that open at once, one does both."""
         db.execute("BEGIN IMMEDIATE")
         try:
+            version = schema.schema_version(db)
+            self._refuse_newer(version)
+            if 0 < version < len(schema.MIGRATIONS):
+                self._back_up(version)
             schema.migrate(db)
             db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            if db.in_transaction:
+                db.execute("ROLLBACK")
             raise
 
-    def _back_up(self, db: sqlite3.Connection, version: int) -> None:
+    def _back_up(self, version: int) -> None:
         copy = self.backup_path(version)
         part = copy.with_name(copy.name + ".part")
-        target = sqlite3.connect(part)
+        # Not by the connection that has begun to write: SQLite copies nothing by that.
+        source, target = self._connect(), sqlite3.connect(part)
         try:
-            db.backup(target)
+            source.backup(target)
         finally:
             target.close()
+            source.close()
         part.replace(copy)
 
     def backup_path(self, version: int) -> Path:
