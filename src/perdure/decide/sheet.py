@@ -9,6 +9,7 @@ from perdure.decide.budget import Count, Purse, cost, total_behind
 from perdure.decide.fence import CLOSING, OPENING
 from perdure.decide.lines import Line, body_line, indexed_line, shortened_line
 from perdure.decide.part import Part
+from perdure.decide.showing import refusal
 from perdure.model.context import Exclusion, Inclusion, InclusionReason
 from perdure.model.entry import Entry
 from perdure.model.indexed import Indexed
@@ -81,7 +82,7 @@ class Sheet:
 
     def admits(self, entry: Entry | Indexed) -> bool:
         """Tell whether a statement may be shown at all; if not, its exclusion says why."""
-        refused = _refusal(entry) if isinstance(entry, Entry) else None
+        refused = refusal(entry) if isinstance(entry, Entry) else None
         refused = refused or self._repeated(entry)
         if refused is None:
             return True
@@ -173,14 +174,6 @@ class Sheet:
 def _inclusion(line: Line, tokens: int, start: int, end: int) -> Inclusion:
     _, entry_id, tier, reason, gist, body, evidence, shortened = line
     return Inclusion(entry_id, tier, reason, gist, tokens, start, end, body, evidence, shortened)
-
-
-def _refusal(entry: Entry) -> Exclusion | None:
-    if entry.value and entry.value.get("quarantined"):
-        return Exclusion(entry.id, "quarantined", detail="looks like an instruction from outside")
-    if not entry.current:
-        return Exclusion(entry.id, "superseded", detail=entry.superseded_by or "")
-    return None
 
 
 def _fitting(

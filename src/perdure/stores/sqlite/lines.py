@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import cast
 
 from perdure.decide.lines import gist_line
+from perdure.decide.showing import refusal
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
@@ -16,20 +17,23 @@ from perdure.stores.sqlite.reading import CURRENT, LIVE, SCOPE
 from perdure.stores.sqlite.rows import Row, from_micros, to_micros
 from perdure.text.tokens import estimate_tokens
 
-COLUMNS = "gist, line, line_tokens"
-"""The gist where it is not the text, the line where it is not `- ` and the gist, what it costs."""
+COLUMNS = "gist, line, line_tokens, line_version"
+"""The gist where it is not the text, the line where it is not `- ` and the gist, what it costs.
 
-Kept = tuple[str | None, str | None, int | None]
+And the version of the statement that it shows: of any other it is no line.
+"""
 
-NONE: Kept = (None, None, None)
+Kept = tuple[str | None, str | None, int | None, int | None]
+
+NONE: Kept = (None, None, None, None)
 """What is kept of what is not in L1, where an index begins, or not to be shown without a look."""
 
-_SOUND = " AND ".join(
+_SOUND = "line_version = version AND " + " AND ".join(
     f"({column} IS NULL OR json_valid({column}))"
     for column in ("value", "domains", "keys", "source", "metadata")
 )
 _QUERY = (
-    f"SELECT id, seq, text, {COLUMNS}, expires_at, {_SOUND}"
+    f"SELECT id, seq, text, gist, line, line_tokens, expires_at, {_SOUND}"
     " FROM entries INDEXED BY entries_by_use"
     f" WHERE {SCOPE} AND tier = 'L1' AND {CURRENT} AND {LIVE}"
     " ORDER BY last_accessed_at DESC, seq DESC LIMIT ?"
@@ -43,7 +47,7 @@ def kept(entry: Entry) -> Kept:
     line = gist_line(entry)
     gist = None if line.gist == entry.text else line.gist
     text = None if line.text == f"- {line.gist}" else line.text
-    return gist, text, estimate_tokens(f"{line.text}\n")
+    return gist, text, estimate_tokens(f"{line.text}\n"), entry.version
 
 
 class Indexing:
@@ -79,9 +83,9 @@ def _indexed(row: Row) -> Indexed:
 
 
 def _is_shown(entry: Entry) -> bool:
+    """Tell whether it may be shown without a look: what could not be written is left to reads."""
     value: Json = {} if entry.value is None else entry.value
-    if not entry.current or not isinstance(value, dict):
+    if not isinstance(value, dict) or refusal(entry) is not None:
         return False
     said = cast(Mapping[str, Json], value)
-    names = (said.get("gist"), said.get("applies_to"))
-    return not said.get("quarantined") and all(isinstance(one, str | None) for one in names)
+    return all(isinstance(said.get(name), str | None) for name in ("gist", "applies_to"))
