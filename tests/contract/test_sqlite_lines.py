@@ -17,11 +17,13 @@ from perdure.decide.stable import plan_stable
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.model.scope import Scope
 from perdure.model.statement import Belief
-from perdure.stores.sqlite import SqliteStore
+from perdure.ports import Changes
+from perdure.stores.sqlite import SqliteStore, lines
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND
 from perdure.text.tokens import estimate_tokens
 
+COLUMNS = lines.COLUMNS.split(", ")
 FRESH = counting()
 TEXTS = st.text(min_size=1, max_size=120) | st.sampled_from(
     [
@@ -118,6 +120,29 @@ def test_a_statement_that_changes_changes_its_line(store):
     assert index_of(store) == []
 
 
+def test_a_statement_that_an_older_perdure_changed_is_not_shown_by_the_line_it_had(store):
+    store.forget(MINE, now=NOW)
+    store.put(MINE, statement("a", "The port is 80. It was open.", domains=("ops",)), now=NOW)
+    with store.store._file.writing() as db:
+        db.execute("UPDATE entries SET version = version + 1, text = 'The port is 81.'")
+    assert index_of(store) is None
+    assert any("another line" in one for one in store.store.check())
+    store.store.rebuild()
+    assert [one.line for one in index_of(store)] == ["- The port is 81. (ops)"]
+
+
+def test_a_statement_that_is_restored_keeps_its_line(store):
+    store.forget(MINE, now=NOW)
+    store.put(MINE, statement("a", "Tea is green."), now=NOW)
+    store.put(MINE, statement("a", "茶は緑。塩は白。"), now=NOW)
+    kept, states = store.get(MINE, "a", now=NOW), store.history(MINE, "a")
+    store.forget(MINE, now=NOW)
+    store.commit(MINE, Changes(puts=[kept], versions=states), now=NOW)
+    assert store.get(MINE, "a", now=NOW).version == 2
+    assert [one.line for one in index_of(store)] == ["- 茶は緑。"]
+    assert store.store.check() == []
+
+
 @pytest.mark.parametrize("column", ["value", "keys", "metadata", "source", "domains"])
 def test_a_statement_that_is_damaged_is_not_shown_by_its_line(store, column):
     store.forget(MINE, now=NOW)
@@ -141,7 +166,7 @@ def test_lines_that_are_missing_are_made_by_the_doctor(tmp_path: Path):
     store.put_many(MINE, entries[:2], now=NOW)
     before = index_of(store)
     with store.store._file.writing() as db:
-        db.execute("UPDATE entries SET gist = NULL, line = NULL, line_tokens = NULL")
+        db.execute(f"UPDATE entries SET {', '.join(f'{name} = NULL' for name in COLUMNS)}")
     assert index_of(store) is None
     assert store.store.check() == []
     store.put(MINE, entries[2], now=NOW)

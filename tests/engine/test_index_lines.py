@@ -42,7 +42,7 @@ def test_the_block_does_not_tell_how_its_index_was_read(tmp_path, options, kept)
     by_lines = _filled(file, options)
     if not kept:
         with file._file.writing() as db:
-            db.execute("UPDATE entries SET gist = NULL, line = NULL, line_tokens = NULL")
+            db.execute("UPDATE entries SET gist = NULL, line = NULL, line_version = NULL")
     for tokens in (20, 30, 40, 60, 90, 150, 400, 2000):
         whole = plain.context("What is the port?", max_tokens=tokens)
         assert by_lines.context("What is the port?", max_tokens=tokens).text == whole.text

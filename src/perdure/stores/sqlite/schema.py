@@ -141,7 +141,11 @@ _LINES = (
     "ALTER TABLE entries ADD COLUMN line_tokens INTEGER",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _VECTORS, _LINES)
+# Which version of a statement the line shows: a perdure of before, that has the file open still,
+# writes a new version and leaves the line of the old one.
+_LINE_VERSIONS = ("ALTER TABLE entries ADD COLUMN line_version INTEGER",)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _VECTORS, _LINES, _LINE_VERSIONS)
 """Step n brings schema n to n + 1. Released steps are never edited."""
 
 

@@ -14,7 +14,8 @@ from perdure.text.words import index_terms
 
 _BATCH = 1000
 _RENEW = (
-    "UPDATE entries SET gist = ?, line = ?, line_tokens = ?, tokens = ?, terms = ? WHERE seq = ?"
+    f"UPDATE entries SET {', '.join(f'{name} = ?' for name in lines.COLUMNS.split(', '))},"
+    " tokens = ?, terms = ? WHERE seq = ?"
 )
 
 _TALLIED = """
@@ -132,14 +133,14 @@ def _entries(db: sqlite3.Connection) -> tuple[list[CorruptRecordError], int, int
     unreadable: list[CorruptRecordError] = []
     outdated = misshown = 0
     for rows in _batches(db, f"ns, terms, {lines.COLUMNS}, {ENTRY}"):
-        for _, ns, terms, gist, line, tokens, *row in rows:
+        for _, ns, terms, gist, line, tokens, version, *row in rows:
             try:
                 entry = decode(tuple(row))
             except CorruptRecordError as error:
                 unreadable.append(error)
                 continue
             outdated += terms != words.pack(ns, index_terms(entry.text))
-            told = (gist, line, tokens)
+            told = (gist, line, tokens, version)
             misshown += told not in (lines.NONE, lines.kept(entry))
     return unreadable, outdated, misshown
 

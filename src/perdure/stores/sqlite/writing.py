@@ -200,7 +200,8 @@ class Writer:
             if entry_id in live and admission.goes_on(lives[-1]):
                 entry, since, present = admission.carry_on(live[entry_id], lives.pop())
                 self._db.execute(
-                    "UPDATE entries SET version = ?, recorded_at = ? WHERE seq = ?",
+                    "UPDATE entries SET version = ?1, recorded_at = ?2,"
+                    " line_version = CASE line_version WHEN version THEN ?1 END WHERE seq = ?3",
                     (entry.version, to_micros(since), entry.seq),
                 )
                 if entry_id in written:
