@@ -257,7 +257,8 @@ def _from_file(path: Path, problems: list[str], *, must_be: bool) -> dict[str, o
         return {}
     table = held.get("service", {})
     problems += [
-        f"{name} in {path.name} is no table of settings" for name in held.keys() - {"service"}
+        f"{name} in {path.name} stands outside [service], the one table that is read"
+        for name in sorted(held.keys() - {"service"})
     ]
     if not isinstance(table, dict):
         problems.append(f"service in {path.name} must be a table")

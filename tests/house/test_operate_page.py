@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from house.source import ROOT
-from perdure.config import NAMES, PREFIX, Settings
+from perdure.config import NAMES, PREFIX, Settings, load
 
 PAGE = (ROOT / "docs" / "operate.md").read_text("utf-8")
 DEPLOY = ROOT / "deploy"
@@ -40,6 +40,15 @@ def test_each_setting_stands_there_with_its_default(name):
 
 def test_the_page_names_no_setting_that_there_is_not():
     assert set(re.findall(r"^\| `(\w+)` \| `PERDURE_", PAGE, re.MULTILINE)) == set(NAMES)
+
+
+def test_the_file_that_is_shown_sets_what_it_says(tmp_path):
+    (shown,) = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "perdure.toml"
+    path.write_text(shown, "utf-8")
+    settings = load({}, {f"{PREFIX}CONFIG": str(path)}, usual_store="memory:")
+    assert settings.problems == ()
+    assert (settings.port, settings.rate_per_key) == (8080, "600/minute")
 
 
 def test_containers_run_commands_and_options_that_there_are():

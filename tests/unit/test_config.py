@@ -79,6 +79,12 @@ def test_what_nobody_knows_in_the_file_is_told_of(tmp_path):
     assert len(settings.problems) == 2
 
 
+def test_a_setting_that_stands_in_no_table_is_told_where_it_belongs(tmp_path):
+    [problem] = loaded(tmp_path, toml="port = 1\n").problems
+    assert "port in perdure.toml" in problem
+    assert "[service]" in problem
+
+
 @pytest.mark.parametrize("toml", ["[service", "service = 3\n", "\udcff"])
 def test_a_file_that_cannot_be_read_is_told_of(tmp_path, toml):
     path = tmp_path / "perdure.toml"
