@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from perdure.frozen import frozen
@@ -139,7 +139,7 @@ def read_fields(fields: Sequence[Field], held: Mapping[str, Json]) -> dict[str, 
     Raises `MisfitsError` with every field that is missing, unknown, or not what it should be.
     """
     known = {one.name: one for one in fields}
-    issues = [MisfitError("is no field here", (name,)) for name in held if name not in known]
+    issues = _unknown(held, known)
     arguments: dict[str, Any] = {}
     for one in fields:
         value = held.get(one.name, _MISSING)
@@ -154,6 +154,16 @@ def read_fields(fields: Sequence[Field], held: Mapping[str, Json]) -> dict[str, 
     if issues:
         raise MisfitsError(issues)
     return arguments
+
+
+def _unknown(held: Iterable[str], known: Collection[str]) -> list[MisfitError]:
+    """Name what is no field; the first of them says what there is, once for all."""
+    names = [name for name in held if name not in known]
+    there_are = f"; there are {', '.join(known)}"
+    return [
+        MisfitError(f"is no field here{'' if place else there_are}", (name,))
+        for place, name in enumerate(names)
+    ]
 
 
 def reader_of(fields: Sequence[Field]) -> Callable[[Mapping[str, Json]], dict[str, Any]]:

@@ -84,10 +84,14 @@ def test_arguments_are_written_and_read_back():
 
 def test_all_that_is_wrong_is_told_at_once():
     with pytest.raises(MisfitsError) as caught:
-        read_fields(BY_NAME["recall"].fields, {"limit": True, "nope": 1, "tiers": ["L9"]})
+        read_fields(
+            BY_NAME["recall"].fields, {"limit": True, "nope": 1, "なし": 1, "tiers": ["L9"]}
+        )
     told = {issue.where: issue.reason for issue in caught.value.issues}
+    there_are = ", ".join(one.name for one in BY_NAME["recall"].fields)
     assert told == {
-        "nope": "is no field here",
+        "nope": f"is no field here; there are {there_are}",
+        "なし": "is no field here",
         "query": "is missing",
         "limit": "is not a whole number",
         "tiers[0]": "is none of L0, L1, L2, L3",
