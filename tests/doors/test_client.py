@@ -143,7 +143,7 @@ def test_a_service_that_is_not_there_never_fails_a_turn():
         result = perdure.run_turn("Tea?", lambda prompt: "ok", memories=[client])
         assert result.answer == "ok"
         assert result.skipped
-        with pytest.raises(errors.StoreUnavailableError) as caught:
+        with pytest.raises(errors.StoreUnavailableError, match="PERDURE_URL says where") as caught:
             client.recall("tea")
         assert caught.value.where == "http://127.0.0.1:9"
 

@@ -29,6 +29,7 @@ _NEVER_SENT = (
     httpx2.ProxyError,
     httpx2.UnsupportedProtocol,
 )
+_WHERE = "; `perdure serve` runs one, base_url or PERDURE_URL says where it is"
 _LIMITS = httpx2.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=30.0)
 _HEADERS = {"user-agent": "perdure-client"}
 
@@ -223,7 +224,8 @@ def broken(error: httpx2.RequestError, seconds: float) -> Broken:
         return late(seconds)
     was_sent = not isinstance(error, _NEVER_SENT)
     reason = "broke off" if was_sent else "cannot be reached"
-    return Broken(f"the service {reason}: {type(error).__name__}", was_sent, cause=error)
+    hint = _WHERE if isinstance(error, httpx2.ConnectError) else ""
+    return Broken(f"the service {reason}: {type(error).__name__}{hint}", was_sent, cause=error)
 
 
 def _wanted(asked: Send) -> dict[str, Any]:
