@@ -66,6 +66,30 @@ def test_a_demonstration_of_nothing_is_none(run, tmp_path, said):
         assert "no turn" in ran.err
 
 
+@pytest.mark.parametrize("said", ["I prefer tea", "我喜欢喝茶", "I prefer tea. " * 1000])
+def test_words_in_place_of_a_transcript_are_for_another_command(run, said):
+    ran = run("learn", said)
+    assert ran.code == 2
+    assert "there is no such file" in ran.err
+    assert "`perdure remember` keeps words" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["search", "tea"], "`perdure --help`"),
+        (["recall", "чай", "--top-k", "3"], "`perdure recall --help`"),
+        (["recall", "tea", "--limit", "drei"], "`perdure recall --help`"),
+        (["keys", "create", "--nme", "ada"], "`perdure keys create --help`"),
+    ],
+    ids=["command", "option", "value", "group"],
+)
+def test_a_mistyped_command_names_the_help_that_lists_what_there_is(run, words, told):
+    ran = run(*words)
+    assert ran.code == 2
+    assert told in ran.err
+
+
 @pytest.mark.parametrize("face", [Memory, AsyncMemory])
 @pytest.mark.parametrize("given", [(), ("sqlite:///agent.db",)])
 def test_a_memory_that_was_not_opened_says_how(face, given):

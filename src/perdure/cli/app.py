@@ -102,7 +102,10 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         # A command that judges says by a number that what it found is not good.
         return ended if isinstance(ended, int) else 0
-    except (CycloptsError, UsageError) as error:
+    except CycloptsError as error:
+        out.fail(f"{error} See `{' '.join(['perdure', *_named(error)])} --help`.")
+        return 2
+    except UsageError as error:
         out.fail(str(error))
         return 2
     except PerdureError as error:
@@ -121,6 +124,11 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 (a person gets a sentence, with where it happened)
         out.fail(_unforeseen(error))
         return 1
+
+
+def _named(error: CycloptsError) -> Sequence[str]:
+    """Give the names of the command that a mistake was made with, as far as it was found."""
+    return [name for name in error.command_chain or () if name != "perdure"]
 
 
 def _dashed(tokens: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Generator, Mapping, Sequence
@@ -21,6 +22,7 @@ from perdure.wire.parsing import UnreadableError, parsed
 STANDARD = "\0"
 """Stands for standard input or output where a file is asked for; people write it as `-`."""
 
+_NO_NAME_OF_A_FILE = frozenset({errno.ENOENT, errno.ENAMETOOLONG})
 TierName = Literal["L0", "L1", "L2", "L3"]
 Many = Annotated[list[str] | None, Parameter(negative=())]
 Tiers = Annotated[
@@ -75,12 +77,15 @@ Object = Annotated[Mapping[str, Json] | None, Parameter(converter=_object, n_tok
 
 
 @contextmanager
-def opened(file: str) -> Generator[BinaryIO, None, None]:
-    """Hand out the bytes of a file, or of standard input; closes what it opened."""
+def opened(file: str, *, hint: str = "") -> Generator[BinaryIO, None, None]:
+    """Hand out the bytes of a file, or of standard input; closes what it opened.
+
+    `hint` is said where there is no such file: what may have been meant.
+    """
     if file == STANDARD:
         yield _standard_input()
         return
-    with _open(file) as stream:
+    with _open(file, hint) as stream:
         yield stream
 
 
@@ -112,11 +117,13 @@ def write_whole(file: str, text: str) -> None:
         raise _told(error, file) from error
 
 
-def _open(file: str) -> BinaryIO:
+def _open(file: str, hint: str) -> BinaryIO:
     try:
         return Path(file).open("rb")
     except OSError as error:
-        raise _told(error, file) from error
+        if error.errno not in _NO_NAME_OF_A_FILE:
+            raise _told(error, file) from error
+        raise UsageError(f"{file:.255}: there is no such file{hint}", argument="file") from error
 
 
 def _told(error: OSError, file: str) -> UsageError:

@@ -30,6 +30,7 @@ from perdure.errors import UsageError
 from perdure.model.receipt import Failure, Receipt
 from perdure.sync import Memory
 
+_NOT_A_FILE = "; learn reads a transcript, `perdure remember` keeps words as they are"
 LONG = 200_000
 """Bytes of a transcript from which on a person is shown how far it is."""
 
@@ -75,7 +76,7 @@ def learn(
     """
     total = Sum()
     with (
-        opened(file) as stream,
+        opened(file, hint=_NOT_A_FILE) as stream,
         desk.memory(new=True) as memory,
         _watched(desk, file, stream) as step,
     ):

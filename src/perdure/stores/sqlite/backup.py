@@ -98,7 +98,7 @@ def _check_place(target: Path, aside: Path, *, replace: bool) -> None:
             raise UsageError(message, argument="target")
         return
     if not replace:
-        message = f"there is something at {target} already; `replace` moves it aside"
+        message = f"there is something at {target} already; replace=True (--replace) moves it aside"
         raise UsageError(message, argument="target")
     if aside.exists():
         message = f"{aside} holds what was replaced last time; move it away first"
