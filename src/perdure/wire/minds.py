@@ -48,7 +48,7 @@ _EXCLUSION = record(
 
 
 def _dump_text(block: Context) -> str:
-    """Write the whole text from the two halves, the stable one as it is at hand."""
+    """Write the whole text from its halves, less the quotes where they meet; one is at hand."""
     return text_kept(block.stable)[:-1] + json_text(block.volatile)[1:]
 
 

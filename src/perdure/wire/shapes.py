@@ -56,7 +56,7 @@ def record(title: str, make: Callable[..., Any], *parts: Part, kept: bool = Fals
     if required:
         schema["required"] = required
     write = _writer(parts)
-    dump = Kept(_dumper(parts)) if kept else _dumper_where_less(parts)
+    dump = Kept(_dumper(parts)) if kept else _dumper_if_quicker(parts)
     return Form(schema, write, _reader(make, parts), dump=dump)
 
 
@@ -105,8 +105,8 @@ def _writer(parts: tuple[Part, ...]) -> Callable[[Any], Json]:
     return write
 
 
-def _dumper_where_less(parts: tuple[Part, ...]) -> Callable[[Any], str] | None:
-    """Write field by field where a part has its text at hand; else encoding all at once is less."""
+def _dumper_if_quicker(parts: tuple[Part, ...]) -> Callable[[Any], str] | None:
+    """Write field by field where a part has its text at hand; else encode all at once (None)."""
     return _dumper(parts) if any(one.form.dump for one in parts) else None
 
 
