@@ -9,6 +9,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from perdure.errors import UsageError
+from perdure.wire.parsing import each_once
 
 _LIKE = '{"role": "user", "content": "I like tea"}'
 _BOMS = (
@@ -67,7 +68,7 @@ class _UnfinishedError(UsageError):
 
 def _loaded(text: str, line: int) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=each_once)
     except json.JSONDecodeError as error:
         what = f"no JSON at character {error.colno}: {error.msg}"
         if text[0] not in "[{":

@@ -50,7 +50,7 @@ class Turn:
 
 
 @frozen
-class Doors:
+class Intake:
     """What a memory lets in: texts of so many characters, secrets struck out or not at all.
 
     `cues` are its own cue words, by domain.
@@ -62,7 +62,7 @@ class Doors:
 
     @property
     def longest(self) -> int:
-        """Characters that a statement learned through these doors has at most."""
+        """Characters that a statement may have at most."""
         return min(LEARNED_CHARS[1], self.most_chars)
 
     def domains_of(self, text: str) -> tuple[str, ...]:
@@ -88,14 +88,14 @@ class Heard:
     refused: list[Rejected]
 
 
-def hear(turn: Turn, doors: Doors) -> Heard:
+def hear(turn: Turn, intake: Intake) -> Heard:
     """Read the user's message, and refuse what is too short or too long to be kept."""
-    message = strike_secrets(turn.user_message) if doors.redacts else turn.user_message
+    message = strike_secrets(turn.user_message) if intake.redacts else turn.user_message
     reading = read_message(message, at=turn.at)
     refused = [Rejected(one.text, one.reason) for one in reading.refused]
     fit: list[Finding] = []
     for finding in reading.findings:
-        if LEARNED_CHARS[0] <= len(finding.said) <= doors.longest:
+        if LEARNED_CHARS[0] <= len(finding.said) <= intake.longest:
             fit.append(finding)
         else:
             short = len(finding.said) < LEARNED_CHARS[0]
@@ -103,7 +103,7 @@ def hear(turn: Turn, doors: Doors) -> Heard:
     return Heard(reading, fit, refused)
 
 
-def found(turn: Turn, finding: Finding, doors: Doors) -> Item:
+def found(turn: Turn, finding: Finding, intake: Intake) -> Item:
     """Give what the rules found as an item; the answer corroborates what it repeats."""
     proposal = Proposal(
         text=finding.said,
@@ -121,7 +121,7 @@ def found(turn: Turn, finding: Finding, doors: Doors) -> Item:
         correction=finding.correction,
         valid_from=finding.valid_from or turn.since,
         tier=None,
-        domains=doors.domains_of(finding.said),
+        domains=intake.domains_of(finding.said),
     )
     return Item(proposal, corroborated=_repeated(finding.said, turn.assistant_response))
 
@@ -139,11 +139,11 @@ def told(
     heard: Heard,
     items: Sequence[Item],
     statements: Sequence[Told],
-    doors: Doors,
+    intake: Intake,
 ) -> tuple[list[Item], list[Rejected]]:
     """Judge what a model says of the turn, beside the items that the rules found.
 
-    It passes the doors of what the user says, but for its shape.
+    It is judged as what the user says, but for its shape.
     """
     said = {normalised(item.proposal.text) for item in items}
     theirs = frozenset[str]() if _only_agrees(heard.reading) else _answered(turn)
@@ -151,20 +151,20 @@ def told(
     refused: list[Rejected] = []
     for statement in statements:
         text = statement.text.strip()
-        reason = _unkeepable(text, doors)
-        if reason is None and doors.redacts:
+        reason = _unkeepable(text, intake)
+        if reason is None and intake.redacts:
             text = strike_secrets(text)
         reason = reason or _unfit(text, said, theirs)
         if reason:
             refused.append(reason)
             continue
         said.add(_retold(text))
-        kept.append(_modelled(turn, replace(statement, text=text), doors))
+        kept.append(_modelled(turn, replace(statement, text=text), intake))
     return kept, refused
 
 
-def _unkeepable(text: str, doors: Doors) -> Rejected | None:
-    if len(text) > doors.longest:
+def _unkeepable(text: str, intake: Intake) -> Rejected | None:
+    if len(text) > intake.longest:
         return Rejected("", "too-long", f"{len(text)} characters")
     if not is_keepable(text):
         return Rejected("", "malformed", "not text that can be kept")
@@ -210,7 +210,7 @@ def _unfit(text: str, said: set[str], theirs: frozenset[str]) -> Rejected | None
     return None
 
 
-def _modelled(turn: Turn, statement: Told, doors: Doors) -> Item:
+def _modelled(turn: Turn, statement: Told, intake: Intake) -> Item:
     source = Source(origin="model", session=turn.session, turn=turn.signature, speaker=turn.speaker)
     proposal = Proposal(
         text=statement.text,
@@ -221,7 +221,7 @@ def _modelled(turn: Turn, statement: Told, doors: Doors) -> Item:
         correction=False,
         valid_from=turn.since,
         tier=None,
-        domains=statement.domains or doors.domains_of(statement.text),
+        domains=statement.domains or intake.domains_of(statement.text),
     )
     return Item(proposal)
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 from perdure.decide.rank_weights import DEFAULT
-from perdure.engine.lately import Lately
 from perdure.engine.options import Options
+from perdure.engine.recent import Recent
 from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind
@@ -126,11 +126,11 @@ class Core:
         self.weights = DEFAULT.without(options.rank_without)
         self._lock = threading.Lock()
         self._uses: dict[Scope, dict[str, Touch]] = {}
-        self._stable = Lately[tuple[Scope, int], StablePart](STABLE_PARTS)
-        self._standing = Lately[Scope, Standing](STANDINGS)
-        self._spaces = Lately[Scope, tuple[int, str]](SPACES)
-        self._floors = Lately[Scope, Sequence[Floors]](SPACES)
-        self._domains = Lately[tuple[Scope, str | None], Sequence[Domains]](SESSIONS)
+        self._stable = Recent[tuple[Scope, int], StablePart](STABLE_PARTS)
+        self._standing = Recent[Scope, Standing](STANDINGS)
+        self._spaces = Recent[Scope, tuple[int, str]](SPACES)
+        self._floors = Recent[Scope, Sequence[Floors]](SPACES)
+        self._domains = Recent[tuple[Scope, str | None], Sequence[Domains]](SESSIONS)
 
     def new_id(self) -> str:
         """Give an id that nobody has: 96 random bits."""

@@ -11,7 +11,7 @@ from perdure.decide import turn as judging
 from perdure.decide.draft import Draft, Item
 from perdure.decide.given import Given, items_of
 from perdure.decide.tension import open_tension
-from perdure.decide.turn import Doors, Heard, Turn
+from perdure.decide.turn import Heard, Intake, Turn
 from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
@@ -54,13 +54,13 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     if turn.signature and await core.store.seen(scope, turn.signature):
         return Receipt(revision=await core.store.revision(scope))
     now = core.clock.now()
-    doors = _doors(core)
-    heard = judging.hear(turn, doors)
+    intake = _intake(core)
+    heard = judging.hear(turn, intake)
     failures: list[Failure] = []
-    items = [judging.found(turn, finding, doors) for finding in heard.findings]
+    items = [judging.found(turn, finding, intake) for finding in heard.findings]
     extracted, unfit = await _extracted(core, turn, heard, items, failures)
     items += extracted
-    domains = doors.domains_of(turn.user_message)
+    domains = intake.domains_of(turn.user_message)
     # Asked before the write, which may be tried again.
     wishes = await _arbitration(core, scope, turn, failures, now)
     asked = upkeep.promotion_terms(turn.user_message)
@@ -95,9 +95,9 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     return receipt
 
 
-def _doors(core: Core) -> Doors:
+def _intake(core: Core) -> Intake:
     options = core.options
-    return Doors(options.max_text_chars, options.secrets == "redact", options.domains)
+    return Intake(options.max_text_chars, options.secrets == "redact", options.domains)
 
 
 async def _extracted(
@@ -106,7 +106,7 @@ async def _extracted(
     if core.options.extract is None:
         return [], []
     told = await hooks.extract(core, turn.user_message, turn.assistant_response, failures)
-    return judging.told(turn, heard, found, told, _doors(core))
+    return judging.told(turn, heard, found, told, _intake(core))
 
 
 async def _arbitration(

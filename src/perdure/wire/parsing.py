@@ -43,7 +43,8 @@ def _refuse(word: str) -> None:
     raise UnreadableError(f"{word} is no JSON")
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Give the object of these pairs; raises `UnreadableError` for a name that comes twice."""
     held = dict(pairs)
     if len(held) != len(pairs):
         # Whoever looked at it before may have read the other one.
@@ -51,4 +52,4 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return held
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_each_once)
+_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=each_once)

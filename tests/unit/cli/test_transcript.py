@@ -162,6 +162,7 @@ def test_what_no_store_can_keep_becomes_a_replacement_mark() -> None:
         ('{"user":"a","at":1e300}', 1, "'at'"),
         ('{"user":"a","at":' + "9" * 5000 + "}", 1, "cannot be read"),
         ("[" * 100_000, 1, "cannot be read"),
+        ('{"user":"I like tea","user":"Ich mag Tee"}', 1, "a name is said more than once"),
         (b'{"user":"a"}\n{"user":"\xe9"}', 2, "byte 10 is not UTF-8"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.engine.lately import Lately
+from perdure.engine.recent import Recent
 
 KEYS = st.sampled_from("abcdef")
 STEPS = st.lists(st.tuples(st.sampled_from(["keep", "get", "peek", "drop"]), KEYS), max_size=60)
@@ -13,28 +13,28 @@ STEPS = st.lists(st.tuples(st.sampled_from(["keep", "get", "peek", "drop"]), KEY
 
 @given(STEPS, st.integers(1, 4))
 def test_the_keys_used_last_are_held(steps: list[tuple[str, str]], most: int):
-    lately = Lately[str, int](most)
+    recent = Recent[str, int](most)
     model: dict[str, int] = {}
     for number, (step, key) in enumerate(steps):
         if step == "keep":
-            lately.keep(key, number)
+            recent.keep(key, number)
             model.pop(key, None)
             model[key] = number
             model = dict(list(model.items())[-most:])
         elif step == "get":
-            assert lately.get(key) == model.get(key)
+            assert recent.get(key) == model.get(key)
             if key in model:
                 model[key] = model.pop(key)
         elif step == "peek":
-            assert lately.peek(key) == model.get(key)
+            assert recent.peek(key) == model.get(key)
         else:
-            lately.drop(key.__eq__)
+            recent.drop(key.__eq__)
             model.pop(key, None)
-        assert lately.under(lambda _: True) == [*model.values()]
+        assert recent.under(lambda _: True) == [*model.values()]
 
 
 def test_a_change_is_made_of_what_is_held():
-    lately = Lately[str, list[int]](2)
+    recent = Recent[str, list[int]](2)
     for number in range(3):
-        lately.change("turns", lambda held, number=number: [*(held or ()), number])
-    assert lately.get("turns") == [0, 1, 2]
+        recent.change("turns", lambda held, number=number: [*(held or ()), number])
+    assert recent.get("turns") == [0, 1, 2]

@@ -11,10 +11,10 @@ _K = TypeVar("_K", bound=Hashable)
 _V = TypeVar("_V")
 
 
-class Lately(Generic[_K, _V]):
+class Recent(Generic[_K, _V]):
     """Hold the `most` things used last. Safe to share between threads.
 
-    >>> doors = Lately[str, int](2)
+    >>> doors = Recent[str, int](2)
     >>> doors.keep("hall", 1)
     >>> doors.keep("attic", 2)
     >>> doors.get("hall")
