@@ -35,7 +35,7 @@ _HEAD = """<!doctype html>
 memory is meant is said by <code>principal</code> and <code>conversation</code>, in body, query or
 the headers <code>x-perdure-principal</code> and <code>x-perdure-conversation</code>. A POST with an
 <code>Idempotency-Key</code> may be sent again: it gives the same answer for 24 hours.</p>
-<pre>curl -s localhost:8077/api/v1/turns -H "Authorization: Bearer $PERDURE_API_KEY" \\
+<pre>printf 'x-api-key: %s' "$PERDURE_API_KEY" | curl -s -H @- localhost:8077/api/v1/turns \\
   -d '{{"userMessage": "Staging deploys on Friday."}}'</pre>
 """
 
