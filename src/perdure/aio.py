@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from perdure._calling import LoopCaller, LoopTurns
 from perdure.compose import check_opened, check_scope, make_parts
@@ -108,6 +108,16 @@ class Opening:
     ) -> None:
         """Close the memory, whatever happened."""
         await self._memory.close()
+
+    if not TYPE_CHECKING:  # Type checkers know what it has, and say so without this.
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what to do before it can be used as the memory that it becomes."""
+            message = (
+                f"there is no {name!r} before the memory is open: say"
+                " `async with AsyncMemory.open(...) as memory`, or `await AsyncMemory.open(...)`"
+            )
+            raise AttributeError(message, name=name, obj=self)
 
     async def _open(self) -> AsyncMemory:
         await self._memory.core.open()

@@ -66,6 +66,24 @@ def test_a_demonstration_of_nothing_is_none(run, tmp_path, said):
         assert "no turn" in ran.err
 
 
+def test_an_async_memory_that_was_not_awaited_says_how():
+    opening = AsyncMemory.open()
+    for verb in ("remember", "recall", "なし"):
+        with pytest.raises(AttributeError, match=r"await AsyncMemory\.open"):
+            getattr(opening, verb)
+    assert not hasattr(opening, "close")
+
+
+def test_an_object_of_another_program_is_told_from_a_snapshot(run):
+    ran = run("import", stdin='{"results": [{"id": "1", "memory": "我喜欢喝茶"}]}')
+    assert ran.code == 2
+    assert "perdure export" in ran.err
+    assert '[{"text":' in ran.err
+    other = run("import", stdin='{"format": "чужой"}')
+    assert other.code == 2
+    assert "'format' is not 'perdure.snapshot'" in other.err
+
+
 @pytest.mark.parametrize("said", ["I prefer tea", "我喜欢喝茶", "I prefer tea. " * 1000])
 def test_words_in_place_of_a_transcript_are_for_another_command(run, said):
     ran = run("learn", said)

@@ -137,7 +137,8 @@ def _read(scope: Scope, snapshot: object) -> _Contents:
         raise SnapshotError("a snapshot is a JSON object", argument="snapshot")
     record = cast(Mapping[str, Json], snapshot)
     if record.get("format") != FORMAT:
-        raise SnapshotError("this is not a perdure snapshot", argument="snapshot")
+        message = f"this is not a perdure snapshot: its 'format' is not {FORMAT!r}"
+        raise SnapshotError(message, argument="snapshot")
     schema = _schema(record.get("schema"))
     if record.get("namespace") != scope.namespace:
         raise SnapshotError(

@@ -44,6 +44,7 @@ def import_(file: str = STANDARD, /, *, desk: OnDesk) -> None:
     """
     read = _read(file)
     if isinstance(read, dict):
+        _check_format(cast(Mapping[str, Json], read))
         with desk.memory(new=True) as memory:
             restored = memory.restore(cast(Mapping[str, Json], read))
         told = f"restored {count(restored, 'entry', 'entries')}"
@@ -53,6 +54,16 @@ def import_(file: str = STANDARD, /, *, desk: OnDesk) -> None:
     with desk.memory(new=True) as memory:
         receipt = memory.remember(items, origin="import")
     desk.out.show(receipt, shown_receipt(receipt))
+
+
+def _check_format(read: Mapping[str, Json]) -> None:
+    """Refuse what another program wrote with its records under a name."""
+    if "format" not in read:
+        message = (
+            "an object is what `perdure export` wrote, and this is none;"
+            ' records are a list, like [{"text": "Tea is green."}]'
+        )
+        raise UsageError(message, argument="file")
 
 
 def _read(file: str) -> object:
