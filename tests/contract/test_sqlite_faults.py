@@ -213,6 +213,25 @@ def test_check_finds_and_rebuild_mends_what_is_derived(path):
     store.close()
 
 
+@pytest.mark.parametrize(
+    ("column", "damaged"),
+    [("text", b"\xff"), ("keys", "7"), ("keys", "{"), ("keys", '["a", 5]'), ("domains", "[5]"),
+     ("source", "[]"), ("source", '{"origin":"rules","span":[]}')],
+)  # fmt: skip
+def test_the_doctor_goes_on_past_a_damaged_record_and_names_it(path, column, damaged):
+    store = opened(path)
+    with store.store._file.writing() as db:
+        db.execute(f"UPDATE entries SET {column} = ? WHERE id = 'e1'", (damaged,))
+    assert any("unreadable record: the record 'e1'" in one for one in store.store.check())
+    assert store.store.rebuild() == 3
+    assert any("unreadable record: the record 'e1'" in one for one in store.store.check())
+    with pytest.raises(CorruptRecordError) as told:
+        store.list(MINE, now=NOW)
+    assert [*told.value.ids] == ["e1"]
+    assert ids(told.value.rest) == ["e2", "e0"]
+    store.close()
+
+
 def _put_until_full(store: Driven) -> int:
     number = 0
     while True:

@@ -45,7 +45,9 @@ MOST_HOLES = 512
 _OFTEN = 512
 """Values of statements up to so many characters are likely to be said again, word for word."""
 _KINDS = {kind.value: kind for kind in Kind}
-_UNREADABLE = (ValueError, TypeError, KeyError, OverflowError, RecursionError)
+_UNREADABLE = (
+    ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError
+)  # fmt: skip
 _TIERS: dict[str | None, Tier | None] = {None: None, **{tier.value: tier for tier in Tier}}
 
 
@@ -98,6 +100,8 @@ def decode(row: Row) -> Entry:
             source, since, until, made.superseded_by, metadata, session,
         ) = row if len(row) == WIDTH else row[:WIDTH]  # fmt: skip
         made.kind = _KINDS[kind]
+        if type(made.text) is not str:
+            raise TypeError("the text is none")
         made.created_at = created_at = from_micros(created)
         made.updated_at = created_at if changed == created else from_micros(changed)
         made.last_accessed_at = created_at if used == created else from_micros(used)
@@ -197,12 +201,21 @@ def _texts(text: str) -> tuple[str, ...]:
         cut = text[2:-2].split('","')
         if text.count('"') == 2 * len(cut):
             return tuple(cut)
-    return tuple(_read(text))
+    return _all_texts(_read(text))
 
 
 @lru_cache(maxsize=1024)
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(_read(text))
+    return _all_texts(_read(text))
+
+
+def _all_texts(items: Json) -> tuple[str, ...]:
+    if not isinstance(items, list):
+        raise TypeError("this is no list of texts")
+    texts = tuple(one for one in cast(list[Json], items) if isinstance(one, str))
+    if len(texts) != len(cast(list[Json], items)):
+        raise TypeError("not all of these are texts")
+    return texts
 
 
 @lru_cache(maxsize=1024)

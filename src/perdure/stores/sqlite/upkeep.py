@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from typing import cast
 
 from perdure.errors import CorruptRecordError
 from perdure.stores.sqlite import lines, words
@@ -116,7 +117,8 @@ def _word_index(db: sqlite3.Connection) -> list[str]:
 def _derived(row: Row) -> Row:
     """Give what is derived of an entry, then its seq, as `_RENEW` takes them."""
     seq, ns, *columns = row
-    text = columns[TEXT]
+    # Of a text that is damaged, so that it is none, there are no words.
+    text = columns[TEXT] if isinstance(columns[TEXT], str) else ""
     kept = _line(tuple(columns))
     return (*kept, estimate_tokens(text), words.pack(ns, index_terms(text)), seq)
 
@@ -155,9 +157,13 @@ def _batches(db: sqlite3.Connection, columns: str) -> Iterator[list[Row]]:
 
 
 def _keys(rows: list[Row]) -> list[tuple[int, str, int]]:
-    return [
-        (ns, key, seq)
-        for seq, ns, *columns in rows
-        if columns[KEYS]
-        for key in json.loads(columns[KEYS])
-    ]
+    return [(ns, key, seq) for seq, ns, *columns in rows for key in _texts_in(columns[KEYS])]
+
+
+def _texts_in(kept: str | None) -> list[str]:
+    try:
+        found: object = json.loads(kept or "[]")
+    except (ValueError, TypeError, RecursionError):
+        return []
+    held = cast(list[object], found) if isinstance(found, list) else []
+    return [one for one in held if isinstance(one, str)]
