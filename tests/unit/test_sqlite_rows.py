@@ -118,7 +118,8 @@ def test_moments_that_differ_are_told_apart():
 @pytest.mark.parametrize(
     ("column", "damaged"),
     [(1, "stone"), (3, "x"), (6, "{"), (6, ""), (6, "{} {}"), (11, "L9"), (12, "["),
-     (2, b"\xff"), (12, "[5]"), (13, "[5]"), (14, "{}"), (14, "[]"), (14, '{"origin":"rules","span":[]}'),
+     (2, b"\xff"), (12, "[5]"), (13, "[5]"), (14, "{}"), (14, "[]"),
+     (14, '{"origin":"rules","span":[]}'),
      (18, "nothing")],
 )  # fmt: skip
 @pytest.mark.parametrize("kind", [Kind.STATEMENT, Kind.MESSAGE])
