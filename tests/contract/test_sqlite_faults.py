@@ -282,6 +282,33 @@ def test_a_read_only_file_says_so(public, writable_directory):
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become nobody")
+def test_a_directory_that_may_not_be_written_takes_no_new_file(public):
+    public.chmod(0o555)
+
+    def use() -> None:
+        os.setuid(NOBODY)
+        with pytest.raises(StoreReadOnlyError, match="its directory may not be written"):
+            opened(public / "новый.db")
+
+    _in_child(use)
+    assert list(public.iterdir()) == []
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become nobody")
+@pytest.mark.parametrize("name", ["m.db", "none.db", "none/m.db"])
+def test_a_directory_that_may_not_be_entered_is_an_error_of_the_store(public, name):
+    opened(public / "m.db").close()
+    public.chmod(0o000)
+
+    def use() -> None:
+        os.setuid(NOBODY)
+        with pytest.raises((StoreUnavailableError, StoreReadOnlyError)):
+            opened(public / name)
+
+    _in_child(use)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become nobody")
 def test_a_file_that_may_not_be_read_cannot_be_opened(public):
     path = public / "m.db"
     opened(path).close()

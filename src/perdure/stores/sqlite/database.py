@@ -141,22 +141,28 @@ class Database:
         A file that this process holds open was looked at then. It must not be opened beside SQLite
         again: closing it would drop the locks that the other connections hold on it.
         """
+        try:
+            header = self._header()
+        except OSError as error:
+            raise StoreUnavailableError(error.strerror or str(error), where=self.where) from error
+        if header is None:
+            return
+        if not header.startswith(_MAGIC) or _number(header, 68) != schema.APPLICATION_ID:
+            raise ForeignStoreError("this file is not a perdure store", where=self.where)
+        self._refuse_newer(_number(header, 60))
+
+    def _header(self) -> bytes | None:
+        """Give the first bytes of the file, None where none need be looked at."""
         if self.path.is_dir():
             raise ForeignStoreError("this is a directory, not a store", where=self.where)
         if not self.path.parent.is_dir():
             raise StoreUnavailableError("there is no such directory", where=self.where)
         if not self.path.exists() or not self.path.stat().st_size:
-            return
+            return None
         if _held_open[self._identity()]:
-            return
-        try:
-            with self.path.open("rb") as file:
-                header = file.read(_HEADER)
-        except OSError as error:
-            raise StoreUnavailableError(error.strerror or str(error), where=self.where) from error
-        if not header.startswith(_MAGIC) or _number(header, 68) != schema.APPLICATION_ID:
-            raise ForeignStoreError("this file is not a perdure store", where=self.where)
-        self._refuse_newer(_number(header, 60))
+            return None
+        with self.path.open("rb") as file:
+            return file.read(_HEADER)
 
     def _identity(self) -> tuple[int, int]:
         """Name the file by its place on the disk, whatever path leads there."""
@@ -170,11 +176,13 @@ class Database:
             )
 
     def _ready(self) -> sqlite3.Connection:
-        db = self._connect()
+        db: sqlite3.Connection | None = None
         try:
+            db = self._connect()
             self._make_ready(db)
         except BaseException as error:
-            db.close()
+            if db is not None:
+                db.close()
             self._say_read_only(error)
             raise
         return db
@@ -247,7 +255,7 @@ class Database:
         raise StoreUnavailableError("the journal cannot be changed now", where=self.where)
 
     def _say_read_only(self, error: BaseException) -> None:
-        if not isinstance(error, sqlite3.OperationalError) or not self.path.exists():
+        if not isinstance(error, sqlite3.OperationalError):
             return
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CANTOPEN and not os.access(
             self.path.parent, os.W_OK

@@ -26,7 +26,10 @@ _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_IOERR_WRITE: _FULL,
     sqlite3.SQLITE_IOERR_SHMSIZE: _FULL,
-    sqlite3.SQLITE_READONLY: (StoreReadOnlyError, "the file may be read and not written"),
+    sqlite3.SQLITE_READONLY: (
+        StoreReadOnlyError,
+        "the file may be read and not written; a store needs both, so copy it where it may be",
+    ),
     sqlite3.SQLITE_READONLY_DBMOVED: (StoreUnavailableError, "the file was moved away"),
     sqlite3.SQLITE_CANTOPEN: (StoreUnavailableError, "the file cannot be opened"),
     sqlite3.SQLITE_PERM: (StoreUnavailableError, "the file may not be opened"),
