@@ -164,3 +164,4 @@ def test_an_address_that_is_taken_is_one_sentence(started):
     )  # fmt: skip
     assert ran.returncode == 2
     assert ran.stderr.splitlines()[-1].startswith("perdure: cannot listen at 127.0.0.1:")
+    assert "or 0 for any that is free" in ran.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import os
@@ -102,7 +103,10 @@ def _bind(settings: Settings) -> socket.socket:
         listening.listen(_BACKLOG)
     except OSError as error:
         listening.close()
-        message = f"cannot listen at {settings.host}:{settings.port}: {error.strerror or error}"
+        reason = error.strerror or str(error)
+        if error.errno == errno.EADDRINUSE:
+            reason += "; name another port, or 0 for any that is free"
+        message = f"cannot listen at {settings.host}:{settings.port}: {reason}"
         raise UsageError(message, argument="port") from error
     listening.set_inheritable(True)
     return listening
