@@ -68,7 +68,8 @@ def _block(shown: Demonstration) -> Iterator[RenderableType]:
 
 
 def _recall(shown: Demonstration) -> Iterator[RenderableType]:
-    yield from _heading(3, "A question to the memory", "Ranked by words, in any script.")
+    told = "Ranked by words, in any script; what was said beside a good hit comes after it."
+    yield from _heading(3, "A question to the memory", told)
     yield line(words("question: ", "quiet"), words(one_line(shown.questions.query)))
     if shown.recall is not None:
         yield shown_recall(shown.recall)
