@@ -354,3 +354,22 @@ def test_a_write_that_fails_leaves_everything_as_it_was(
     assert full.context("mast").text == block
     assert not full.seen("t")
     assert write(full, mast.id) != "tried again"
+
+
+@pytest.mark.parametrize(
+    ("named", "shown"),
+    [
+        ("t/eve/_", "t/eve/_"),
+        ("t/Ева/_", "t/Ева/_"),
+        ("x" * 1_000_000, "x" * 200),
+        (10**5000, "which it does not name"),
+        (None, "which it does not name"),
+    ],
+    ids=["latin", "кириллица", "long", "number", "none"],
+)
+def test_a_snapshot_of_another_scope_says_which_in_a_short_line(named, shown):
+    with Memory.open() as memory:
+        snapshot = {**memory.snapshot(), "namespace": named}
+        with pytest.raises(SnapshotError) as refused:
+            memory.restore(snapshot)
+    assert f"another scope, {shown};" in str(refused.value)

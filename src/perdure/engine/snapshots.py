@@ -141,10 +141,10 @@ def _read(scope: Scope, snapshot: object) -> _Contents:
         raise SnapshotError(message, argument="snapshot")
     schema = _schema(record.get("schema"))
     if record.get("namespace") != scope.namespace:
-        raise SnapshotError(
-            "this snapshot is of another scope; open that scope to restore it",
-            argument="snapshot",
-        )
+        said = record.get("namespace")
+        theirs = said[:200] if isinstance(said, str) else "which it does not name"
+        message = f"this snapshot is of another scope, {theirs}; open that one to restore it"
+        raise SnapshotError(message, argument="snapshot")
     unsigned: list[Json] | None = [] if schema < SIGNED else None
     contents = _Contents(
         entries=_records(record, "entries", entry_from_json),
