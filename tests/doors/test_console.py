@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from perdure import Memory
+
 BLOCKED = """
 import sys
 class Blocker:
@@ -96,6 +98,7 @@ def test_the_version_needs_no_extra(perdure):
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
 @pytest.mark.parametrize("arguments", [("stats",), ("stats", "--json"), ("--help",)])
 def test_a_reader_that_has_gone_away_ends_it_quietly(store, arguments):
+    Memory.open(store).close()
     read_end, write_end = os.pipe()
     os.close(read_end)
     command = [sys.executable, "-m", "perdure.cli", *arguments, "--store", store]
