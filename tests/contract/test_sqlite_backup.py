@@ -143,7 +143,7 @@ def test_what_a_backup_replaces_moves_aside(path, tmp_path):
     store = opened(path)
     store.put(MINE, entry("since"), now=NOW)
     store.close()
-    with pytest.raises(UsageError, match="`replace` moves it"):
+    with pytest.raises(UsageError, match=r"replace=True \(--replace\) moves it aside"):
         restore(copy, path)
     assert restore(copy, path, replace=True) == tmp_path / "m.db.replaced"
     assert kept(path) == ids(many(3))[::-1]
