@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import cast
 
 from perdure.decide.lines import gist_line
+from perdure.decide.showing import refusal
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
@@ -82,9 +83,9 @@ def _indexed(row: Row) -> Indexed:
 
 
 def _is_shown(entry: Entry) -> bool:
+    """Tell whether it may be shown without a look: what could not be written is left to reads."""
     value: Json = {} if entry.value is None else entry.value
-    if not entry.current or not isinstance(value, dict):
+    if not isinstance(value, dict) or refusal(entry) is not None:
         return False
     said = cast(Mapping[str, Json], value)
-    names = (said.get("gist"), said.get("applies_to"))
-    return not said.get("quarantined") and all(isinstance(one, str | None) for one in names)
+    return all(isinstance(said.get(name), str | None) for name in ("gist", "applies_to"))
