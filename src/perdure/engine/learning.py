@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from datetime import datetime
 
@@ -15,7 +14,6 @@ from perdure.decide.turn import Heard, Intake, Turn
 from perdure.engine import hooks, upkeep
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
-from perdure.engine.resting import resting
 from perdure.engine.writing import Known, Write, write
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.receipt import Failure, Receipt, Rejected
@@ -25,20 +23,13 @@ from perdure.model.tension import Claim
 BATCH = 4000
 """Statements of one `remember` that are committed together."""
 
-MANY = 100
-"""Statements of a batch from which on it pays to let the garbage collector rest."""
-
 
 async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     """Keep what is handed in, 4,000 at a time, each batch whole or not at all."""
     total = Receipt()
     for start in range(0, len(given), BATCH):
         batch = given[start : start + BATCH]
-        # Who waits for a server or a hook lets others work meanwhile, whose rubbish has to go.
-        alone = core.store.inline and core.options.reconcile is None and not core.embedders
-        with resting() if alone and len(batch) >= MANY else nullcontext():
-            receipt = await _kept(core, scope, batch)
-        total = _joined(total, receipt)
+        total = _joined(total, await _kept(core, scope, batch))
     return total
 
 
