@@ -24,6 +24,7 @@ pytestmark = [
 
 _KEY = re.compile(r"pdr_live_\w{20}_[\w-]{43}")
 _OF_THE_SHELL = {"printf"}
+REAL_CURL = shutil.which("curl")
 
 
 @pytest.fixture
@@ -54,15 +55,33 @@ def serve(tmp_path):
         process.stdout.close()
 
 
-def run(line: str) -> tuple[str, list[list[str]]]:
-    """Run a line as it stands, elsewhere; gives what it says, and the commands that were run."""
-    environment = {name: value for name, value in os.environ.items() if "PERDURE" not in name}
-    done = subprocess.run(
-        ["sh", "-x", "-c", line.strip()], capture_output=True, text=True, cwd="/", env=environment,
-        timeout=60, check=True,
-    )  # fmt: skip
-    traced = [one.lstrip("+") for one in done.stderr.splitlines() if re.match(r"\++ ", one)]
-    return done.stdout, [shlex.split(one) for one in traced]
+@pytest.fixture
+def run(tmp_path):
+    """Run a line as it stands, elsewhere; gives what it says, and the commands that were run.
+
+    What the shell traces of the two sides of a pipe may run into one another; so what curl is told
+    is written down by one that stands before it.
+    """
+    told = tmp_path / "told"
+    curl = tmp_path / "bin" / "curl"
+    curl.parent.mkdir()
+    curl.write_text(f'#!/bin/sh\nprintf "%s\\n" curl "$@" > "{told}"\nexec {REAL_CURL} "$@"\n')
+    curl.chmod(0o755)
+
+    def ran(line: str) -> tuple[str, list[list[str]]]:
+        environment = {name: value for name, value in os.environ.items() if "PERDURE" not in name}
+        environment["PATH"] = f"{curl.parent}{os.pathsep}{environment['PATH']}"
+        told.unlink(missing_ok=True)
+        done = subprocess.run(
+            ["sh", "-x", "-c", line.strip()], capture_output=True, text=True, cwd="/",
+            env=environment, timeout=60, check=True,
+        )  # fmt: skip
+        if told.exists():
+            return done.stdout, [told.read_text().splitlines()]
+        traced = [one.lstrip("+") for one in done.stderr.splitlines() if re.match(r"\++ ", one)]
+        return done.stdout, [shlex.split(one) for one in traced]
+
+    return ran
 
 
 def in_the_list_of_processes(commands: list[list[str]]) -> str:
@@ -76,7 +95,7 @@ def in_the_list_of_processes(commands: list[list[str]]) -> str:
 
 @pytest.mark.parametrize("in_a_file", [False, True])
 def test_both_lines_work_as_they_stand_and_no_list_of_processes_shows_the_key(
-    serve, tmp_path, in_a_file
+    serve, run, tmp_path, in_a_file
 ):
     file = tmp_path / "the first key"
     lines = serve(*(["--bootstrap-key-file", str(file)] if in_a_file else []))
@@ -93,7 +112,7 @@ def test_both_lines_work_as_they_stand_and_no_list_of_processes_shows_the_key(
     assert shown.group() not in in_the_list_of_processes(commands)
 
 
-def test_the_line_of_python_needs_no_client_where_there_is_none(serve, monkeypatch):
+def test_the_line_of_python_needs_no_client_where_there_is_none(serve, run, monkeypatch):
     key = _KEY.search("\n".join(shown := serve()))
     assert key is not None
     monkeypatch.setattr(serving, "_OF_CLIENT", "no_such_package")
