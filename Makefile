@@ -43,7 +43,7 @@ check: ## look at format, lint, types, floors and house rules
 	@echo "check: lint" && $(python) -m ruff check --quiet .
 	@echo "check: types" && $(python) -m pyright --level error
 	@echo "check: floors" && $(python) -c "from importlinter import cli; cli.lint_imports_command()" --no-logo
-	@echo "check: house rules" && $(python) -m pytest -q -n auto tests/house tests/docs
+	@echo "check: house rules" && $(python) -m pytest -q -n auto tests/house
 	@echo "check: all clean"
 
 bench: ## measure, as ratios to bare SQLite and bare Python in the same run
