@@ -41,9 +41,9 @@ check: ## look at format, lint, types, floors and house rules
 	@$(setup) dev
 	@echo "check: format" && $(python) -m ruff format --check --quiet .
 	@echo "check: lint" && $(python) -m ruff check --quiet .
-	@echo "check: types" && $(python) -m pyright --level error
 	@echo "check: floors" && $(python) -c "from importlinter import cli; cli.lint_imports_command()" --no-logo
-	@echo "check: house rules" && $(python) -m pytest -q -n auto tests/house
+	@echo "check: types and house rules" && { $(python) -m pyright --level error & types=$$!; \
+		$(python) -m pytest -q -n auto tests/house; house=$$?; wait $$types && exit $$house; }
 	@echo "check: all clean"
 
 bench: ## measure, as ratios to bare SQLite and bare Python in the same run
