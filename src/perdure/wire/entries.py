@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, cast, get_args
 
 from perdure.frozen import frozen
@@ -175,8 +174,3 @@ FAILURE = record(
     part("hook", TEXT, "hook", always=True),
     part("reason", TEXT, "reason", always=True),
 )
-
-
-def memories_by_id(value: Json) -> Mapping[str, Entry]:
-    """Give the memories of a list by their ids, in its order."""
-    return {entry.id: entry for entry in MEMORIES.read(value)}
