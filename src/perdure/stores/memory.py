@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from heapq import nlargest
+from itertools import islice
 from typing import Self
 
 from perdure.errors import ConflictError, StoreClosedError, UsageError
@@ -30,7 +31,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
-from perdure.stores.shelf import Shelf, copied, meant, newest, place, read_back, runs, summed
+from perdure.stores.shelf import Shelf, copied, place, read_back, runs, summed
 from perdure.text.tokens import estimate_tokens
 
 
@@ -89,8 +90,13 @@ class MemoryStore:
     async def get(
         self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
     ) -> Entry | None:
-        held = await self.get_many(scope, [entry_id], now=now, embeddings=embeddings)
-        return held.get(entry_id)
+        admission.check_now(now)
+        with self._lock:
+            shelf = self._shelf(scope)
+            held = shelf.kept.get(entry_id)
+            if held is None or not held.entry.live(now):
+                return None
+            return _handed_out(shelf, held.entry, embeddings=embeddings)
 
     async def get_many(
         self,
@@ -104,8 +110,11 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             found = [shelf.kept[one].entry for one in entry_ids if one in shelf.kept]
-            live = [entry for entry in found if entry.live(now)]
-            return {one.id: one for one in _handed_out(shelf, live, embeddings=embeddings)}
+            return {
+                entry.id: _handed_out(shelf, entry, embeddings=embeddings)
+                for entry in found
+                if entry.live(now)
+            }
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
         return (await self.put_many(scope, [entry], now=now))[0]
@@ -189,12 +198,14 @@ class MemoryStore:
         seq, behind = (0, "") if cursor is None else admission.read_cursor(cursor)
         with self._lock:
             shelf = self._shelf(scope)
-            held = shelf.live(now) if as_of is None else shelf.as_of(as_of)
-            rest = meant(held, select)
+            held = shelf.newest_first(now) if as_of is None else shelf.as_of(as_of)
+            rest = held if select is EVERYTHING else filter(select.matches, held)
             if cursor is not None:
-                rest = [entry for entry in rest if place(entry) > (-seq, behind)]
-            page = _handed_out(shelf, newest(rest, limit), embeddings=embeddings and as_of is None)
-        more = len(rest) > limit
+                rest = (entry for entry in rest if place(entry) > (-seq, behind))
+            found = list(islice(rest, limit + 1))
+            embeddings = embeddings and as_of is None
+            page = [_handed_out(shelf, one, embeddings=embeddings) for one in found[:limit]]
+        more = len(found) > limit
         return Page(page, admission.write_cursor(page[-1].seq, page[-1].id) if more else None)
 
     async def by_use(
@@ -348,14 +359,16 @@ class MemoryStore:
         with self._lock:
             shelf = self._shelf(scope)
             ids = {*shelf.kept, *shelf.past} if entry_ids is None else set(entry_ids)
-            tallies = [shelf.tally(entry_id, now) for entry_id in ids]
+            live = past = 0
+            for entry_id in ids:
+                lives, ended = shelf.tally(entry_id, now)
+                live, past = live + lives, past + ended
             if entry_ids is None:
                 self._open_shelves().pop(scope.namespace, None)
                 self._forgotten_revision = max(self._forgotten_revision, shelf.revision)
-            elif sum(map(shelf.erase, ids)):
+            elif shelf.erase(ids):
                 self._keep(scope, shelf)
-            live, past = sum(one for one, _ in tallies), sum(one for _, one in tallies)
-            return Erasure(live, past, _left(self._shelf(scope), ids))
+            return Erasure(live, past, self._shelf(scope).left(ids))
 
     def _open_shelves(self) -> dict[str, Shelf]:
         if self._shelves is None:
@@ -381,17 +394,5 @@ def _bare(entry: Entry) -> Entry:
     return altered(entry, embeddings={})
 
 
-def _handed_out(shelf: Shelf, entries: Iterable[Entry], *, embeddings: bool) -> list[Entry]:
-    if not embeddings:
-        return [copied(entry) for entry in entries]
-    return [copied(one, dict(shelf.vectors.get(one.id, {}))) for one in entries]
-
-
-def _left(shelf: Shelf, ids: set[str]) -> Mapping[str, int]:
-    return {
-        "entries": len(ids & shelf.kept.keys()),
-        "versions": len(ids & shelf.past.keys()),
-        "words": len(ids & shelf.terms.keys()),
-        "feedback": len(ids & shelf.feedback.keys()),
-        "vectors": len(ids & shelf.vectors.keys()),
-    }
+def _handed_out(shelf: Shelf, entry: Entry, *, embeddings: bool) -> Entry:
+    return copied(entry, dict(shelf.vectors.get(entry.id, {})) if embeddings else None)

@@ -42,20 +42,27 @@ class Shelf:
         kept = map(_ENTRY, self.kept.values())
         return [entry for entry in kept if entry.expires_at is None or entry.live(now)]
 
+    def newest_first(self, now: datetime) -> Iterator[Entry]:
+        """Give the entries that have not expired, one after the other."""
+        # They lie as their seqs rise: who is new comes last, who is written anew stays in place.
+        kept = map(_ENTRY, reversed(self.kept.values()))
+        return (entry for entry in kept if entry.expires_at is None or entry.live(now))
+
     def current(self, now: datetime) -> list[Entry]:
         """Give the live statements that nothing has replaced."""
         live = self.live(now)
         return [entry for entry in live if entry.kind is Kind.STATEMENT and entry.current]
 
     def as_of(self, moment: datetime) -> list[Entry]:
-        """Give the entries that stood and had not expired at a moment."""
-        return [
+        """Give the entries that stood and had not expired at a moment, newest first."""
+        stood = [
             state.entry
             for state in self.states()
             if state.recorded_at <= moment
             and (state.ended_at is None or moment < state.ended_at)
             and state.entry.live(moment)
         ]
+        return sorted(stood, key=place)
 
     def near(
         self, query: Vector, embedder: str, now: datetime, select: Selection
@@ -179,12 +186,26 @@ class Shelf:
         ended = len([one for one in past if one.ended_by != "touch"]) if past else 0
         return live, ended + (kept is not None) - live
 
-    def erase(self, entry_id: str) -> bool:
-        """Drop every trace of an id; tell whether there was any."""
-        self._lift(entry_id)
+    def erase(self, entry_ids: Iterable[str]) -> bool:
+        """Drop every trace of some ids; tell whether there was any."""
         places = (self.kept, self.past, self.feedback, self.vectors)
-        dropped = [held.pop(entry_id, None) for held in places]
-        return dropped.count(None) < len(dropped)
+        found = False
+        for entry_id in entry_ids:
+            self._lift(entry_id)
+            for held in places:
+                found = held.pop(entry_id, None) is not None or found
+        return found
+
+    def left(self, entry_ids: Iterable[str]) -> dict[str, int]:
+        """Count which of some ids are still anywhere, by the name of the place."""
+        ids = set(entry_ids)
+        return {
+            "entries": len(ids & self.kept.keys()),
+            "versions": len(ids & self.past.keys()),
+            "words": len(ids & self.terms.keys()),
+            "feedback": len(ids & self.feedback.keys()),
+            "vectors": len(ids & self.vectors.keys()),
+        }
 
     def _end(self, state: Version) -> None:
         entry_id = state.entry.id
