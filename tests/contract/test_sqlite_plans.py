@@ -24,6 +24,7 @@ from perdure.stores.sqlite import (
     searching,
     vectors,
 )
+from perdure.stores.sqlite.finds import Finds
 from perdure.stores.sqlite.selecting import compiled
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, many
@@ -111,7 +112,7 @@ def test_all_other_reads_follow_an_index(watched):
     reading.by_id(watched, 1, ["e1", "e2", "e3"], NOW)
     reading.by_id(watched, MINE.namespace, ["e1", "e2", "e3"], NOW)
     scopes.number_of(watched, MINE)
-    searching.lookup(watched, 1, ["bolt", "#key", "#other"], at_most=5, now=NOW)
+    Finds().lookup(watched, MINE, ["bolt", "#key", "#other"], at_most=5, now=NOW)
     searching.Search(watched, 1, NOW, Selection(), 5).run(["bolt", "1"], 10)
     searching.Search(watched, 1, NOW, Selection(), 5).beside(Around([3, 9], read=1, reach=2))
     reading.windows(watched, 1, Around([3, 9], read=1, reach=2), 0)

@@ -18,12 +18,11 @@ from perdure.errors import (
     SchemaVersionError,
     StoreClosedError,
     StoreReadOnlyError,
-    StoreTimeoutError,
     StoreUnavailableError,
     UsageError,
 )
 from perdure.stores.sqlite import schema
-from perdure.stores.sqlite.errors import Translation
+from perdure.stores.sqlite.turns import Alone, Reading, Turn
 
 Durability = Literal["full", "normal"]
 
@@ -34,22 +33,6 @@ _HEADER = 100
 _CHECKPOINT_PAGES = 4_000
 _JOURNAL_BYTES = 64 << 20
 _PATIENCE = 0.01
-
-
-class _Turn:
-    """One thread at a time, and none waits for ever."""
-
-    def __init__(self, timeout: float, where: str) -> None:
-        self._lock = threading.Lock()
-        self._timeout = timeout
-        self._where = where
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(timeout=self._timeout):
-            raise StoreTimeoutError("another thread held the store for too long", where=self._where)
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 class Database:
@@ -63,16 +46,17 @@ class Database:
         self.where = f"sqlite:///{path}"
         self._durability = durability
         self._timeout = timeout
-        self._turn = _Turn(timeout, self.where)
-        self._translated = Translation(self.where)
+        self._turn = Turn(timeout, self.where)
         self._connection: sqlite3.Connection | None = None
         self._closed = False
         self._pid = 0
         self._place = (0, 0)
+        self._alone = Alone(self._turn, self._usable)
+        self._reading = Reading(self._turn, self._usable)
 
     def open(self) -> None:
         """Connect, creating or migrating the file; opening twice does nothing."""
-        with self._turn, self._translated:
+        with self._turn:
             if self._closed:
                 raise StoreClosedError("the store was closed", where=self.where)
             if self._connection is not None:
@@ -85,7 +69,7 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file; in a child process of the opener, of nothing."""
-        with self._turn, self._translated:
+        with self._turn:
             db, self._connection = self._connection, None
             self._closed = True
             if db is not None and self._pid == os.getpid():
@@ -95,22 +79,18 @@ class Database:
             elif db is not None:
                 _inherited.append(db)
 
-    @contextmanager
-    def reading(self) -> Generator[sqlite3.Connection, None, None]:
+    def alone(self) -> Alone:
+        """Hand out the connection outside of any transaction."""
+        return self._alone
+
+    def reading(self) -> Alone:
         """Hand out the connection; everything read inside is of one moment."""
-        with self._turn, self._translated:
-            db = self._usable()
-            db.execute("BEGIN")
-            try:
-                yield db
-            finally:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
+        return self._reading
 
     @contextmanager
     def writing(self) -> Generator[sqlite3.Connection, None, None]:
         """Hand out the connection to the only writer; what was written stays or goes as a whole."""
-        with self._turn, self._translated:
+        with self._turn:
             db = self._usable()
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -120,12 +100,6 @@ class Database:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
-
-    @contextmanager
-    def alone(self) -> Generator[sqlite3.Connection, None, None]:
-        """Hand out the connection outside of any transaction."""
-        with self._turn, self._translated:
-            yield self._usable()
 
     def _usable(self) -> sqlite3.Connection:
         if self._connection is None:

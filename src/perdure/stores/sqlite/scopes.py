@@ -35,12 +35,12 @@ def names(db: sqlite3.Connection, after: str, limit: int) -> list[str]:
 
 def number_of(db: sqlite3.Connection, scope: Scope) -> int:
     """Give the number of a scope; 0, which no scope has, when nothing was ever written to it."""
-    return _found(db, scope)[0]
+    return found(db, scope)[0]
 
 
 def revision_of(db: sqlite3.Connection, scope: Scope) -> int:
     """Give the revision of a scope."""
-    return _found(db, scope)[1]
+    return found(db, scope)[1]
 
 
 def advance(db: sqlite3.Connection, scope: Scope, expected: int | None = None) -> tuple[int, int]:
@@ -48,14 +48,14 @@ def advance(db: sqlite3.Connection, scope: Scope, expected: int | None = None) -
 
     Raises `ConflictError` when it was not at the expected revision, if one is given.
     """
-    ns, revision = _found(db, scope)
+    ns, revision = found(db, scope)
     if expected is not None and revision != expected:
         raise ConflictError("the scope", expected=expected, found=revision)
     if ns:
         db.execute(_RAISE, (ns,))
         return ns, revision + 1
     db.execute(_ENTER, (scope.namespace,))
-    return _found(db, scope)
+    return found(db, scope)
 
 
 def expect(db: sqlite3.Connection, scope: Scope, revision: int | None) -> int:
@@ -66,6 +66,7 @@ def expect(db: sqlite3.Connection, scope: Scope, revision: int | None) -> int:
     return found
 
 
-def _found(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
+def found(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
+    """Give the number of a scope and its revision; zeros when nothing was ever written to it."""
     query = "SELECT ns, revision FROM scopes WHERE namespace = ?"
     return db.execute(query, (scope.namespace,)).fetchone() or (0, 0)

@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 
-from perdure.errors import CorruptStoreError
-from perdure.model.entry import Entry
 from perdure.model.selection import Selection
 from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
 from perdure.stores.sqlite.rows import WIDTH, Row, decode, to_micros
-from perdure.stores.sqlite.selecting import Condition, compiled, is_left
+from perdure.stores.sqlite.selecting import compiled, is_left
 from perdure.text.weights import idf
 
 # Two look-ups: SQLite reads the whole scope for a minimum and a maximum in one.
@@ -135,24 +133,3 @@ class Search:
 def _match(row: Row) -> Match:
     entry = decode(row)
     return Match(entry, (*words.unpack(row[WIDTH]), *map(words.KEY.__add__, entry.keys)))
-
-
-def lookup(
-    db: sqlite3.Connection, ns: int, terms: Sequence[str], *, at_most: int, now: datetime
-) -> dict[str, list[Entry]]:
-    """Give the live entries under each word or key, where they are few."""
-    gone = reading.expired(db, ns, now)
-    lists: dict[str, list[int]] = {}
-    for term, seqs in words.few_of_each(db, ns, terms, at_most + 1 + len(gone)).items():
-        live = [seq for seq in seqs if seq not in gone] if gone else seqs
-        if 0 < len(live) <= at_most:
-            lists[term] = live
-    meant = list({seq for seqs in lists.values() for seq in seqs})
-    condition = Condition([reading.LIVE], [to_micros(now)])
-    damage = Damage()
-    rows = list(reading.by_seq(db, ns, meant, condition))
-    if len(rows) != len(meant):
-        raise CorruptStoreError("the word index names entries that are not there; rebuild it")
-    entries = {entry.seq: entry for entry in damage.readable(decode, rows)}
-    held = {term: [entries[seq] for seq in seqs if seq in entries] for term, seqs in lists.items()}
-    return damage.told({term: found for term, found in held.items() if found})

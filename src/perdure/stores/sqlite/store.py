@@ -32,6 +32,7 @@ from perdure.stores import vectors as any_vectors
 from perdure.stores.sqlite import reading, rows, scopes, searching, upkeep, vectors
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
+from perdure.stores.sqlite.finds import Finds
 from perdure.stores.sqlite.lines import Indexing
 from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
@@ -69,6 +70,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
             raise UsageError("vector_memory is a number of bytes", argument="vector_memory")
         self._file = Database(Path(path), durability=durability, timeout=timeout)
         self._spaces = Spaces(vector_memory)
+        self._finds = Finds()
 
     @property
     def capabilities(self) -> frozenset[Capability]:
@@ -106,6 +108,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
     async def close(self) -> None:
         self._file.close()
         self._spaces.let_go_of_all()
+        self._finds.let_go()
 
     async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
         admission.check_limit(limit, most=admission.MOST_PER_PAGE)
@@ -240,8 +243,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
         admission.check_now(now)
         admission.check_limit(at_most, argument="at_most")
         with self._file.reading() as db:
-            ns = scopes.number_of(db, scope)
-            return searching.lookup(db, ns, terms, at_most=at_most, now=now)
+            return self._finds.lookup(db, scope, terms, at_most=at_most, now=now)
 
     async def search(
         self,
@@ -371,6 +373,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
         with self._file.writing() as db:
             ns = scopes.number_of(db, scope)
             self._spaces.let_go(db, ns)
+            self._finds.let_go(ns)
             if entry_ids is None:
                 scopes.forget_revision(db, ns)
             eraser = Eraser(db, ns, entry_ids)

@@ -92,7 +92,8 @@ def findings(db: sqlite3.Connection) -> list[str]:
 def rebuild(db: sqlite3.Connection) -> int:
     """Make words, keys, lines and tallies anew from the entries; gives how many there are.
 
-    The caller has begun a write transaction. Entries themselves are not changed.
+    The caller has begun a write transaction. Entries themselves are not changed; revisions go up,
+    since whoever remembers what the index held cannot know that it holds something else now.
     """
     count = 0
     db.execute("DELETE FROM keys")
@@ -103,6 +104,7 @@ def rebuild(db: sqlite3.Connection) -> int:
     db.execute("DELETE FROM tallies")
     db.execute(f"INSERT INTO tallies (ns, tier, entries, tokens) {_TALLIED}")
     db.execute("INSERT INTO words (words) VALUES ('rebuild')")
+    db.execute("UPDATE scopes SET revision = revision + 1")
     return count
 
 

@@ -1,0 +1,110 @@
+"""What look-ups found is remembered for a revision, and for no moment longer than it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from perdure.stores.sqlite import SqliteStore, finds
+from perdure.testing import Driven
+from perdure.testing.contract.case import MINE, NOW, SECOND, entry, ids, many
+
+WORDS = ["bolt", "2", "水泵", "насос", "#pump", "rust"]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Driven]:
+    """A store with seven bolts, and pumps in two other scripts."""
+    with Driven(SqliteStore(tmp_path / "m.db", durability="normal")) as opened:
+        said = [*many(7), entry("zh", "水泵在左边"), entry("ru", "Насос слева", keys=("pump",))]
+        opened.put_many(MINE, said, now=NOW)
+        yield opened
+
+
+def found(store: Driven, now=NOW, at_most: int = 5) -> dict[str, list[str]]:
+    held = store.lookup(MINE, WORDS, at_most=at_most, now=now)
+    return {term: ids(entries) for term, entries in held.items()}
+
+
+def asked_of_the_index(store: Driven) -> list[str]:
+    statements: list[str] = []
+    db = store.store._file._connection
+    db.set_trace_callback(statements.append)
+    try:
+        found(store)
+    finally:
+        db.set_trace_callback(None)
+    return [one for one in statements if "words MATCH" in one or "FROM keys" in one]
+
+
+def test_words_are_looked_up_once_for_a_revision(store):
+    first = found(store)
+    assert first == {"#pump": ["ru"], "2": ["e2"], "水泵": ["zh"], "насос": ["ru"]}
+    assert asked_of_the_index(store) == []
+    assert list(found(store).items()) == list(first.items())
+    store.put(MINE, entry("new", "Nothing"), now=NOW)
+    assert len(asked_of_the_index(store)) == 2
+
+
+def test_what_another_process_writes_is_found_at_once(store, tmp_path):
+    found(store)
+    with Driven(SqliteStore(tmp_path / "m.db")) as other:
+        other.delete_many(MINE, ["e0", "e1"], now=NOW)
+        other.put(MINE, entry("more", "水泵 насос rust"), now=NOW)
+    assert found(store) == {
+        "#pump": ["ru"], "bolt": ["e6", "e5", "e4", "e3", "e2"], "2": ["e2"],
+        "水泵": ["more", "zh"], "насос": ["more", "ru"], "rust": ["more"],
+    }  # fmt: skip
+
+
+def test_many_become_few_at_the_moment_some_of_them_expire(store):
+    store.put_many(MINE, [entry(f"x{n}", f"Pin {n}", expires_at=NOW + SECOND) for n in range(5)],
+                   now=NOW)  # fmt: skip
+    store.put(MINE, entry("y", "Pin y"), now=NOW)
+
+    def pins(now):
+        return ids(store.lookup(MINE, ["pin"], at_most=5, now=now).get("pin", []))
+
+    assert pins(NOW) == []
+    assert pins(NOW + SECOND) == ["y"]
+    assert pins(NOW) == []
+
+
+def test_fewer_are_asked_for_than_before(store):
+    assert "bolt" in found(store, at_most=7)
+    assert "bolt" not in found(store, at_most=6)
+
+
+def test_a_scope_that_was_forgotten_and_begun_anew_is_another(store):
+    found(store)
+    store.forget(MINE, now=NOW)
+    assert found(store) == {}
+    store.put(MINE, entry("e", "Bolt 2"), now=NOW)
+    assert found(store) == {"bolt": ["e"], "2": ["e"]}
+
+
+def test_an_index_made_anew_by_another_process_is_asked_again(store, tmp_path):
+    with store.store._file.writing() as db:
+        db.execute("DELETE FROM keys")
+    assert "#pump" not in found(store)
+    with Driven(SqliteStore(tmp_path / "m.db")) as other:
+        other.store.rebuild()
+    assert found(store)["#pump"] == ["ru"]
+
+
+def test_no_more_is_remembered_than_there_is_room_for(store, monkeypatch):
+    monkeypatch.setattr(finds, "MOST_TERMS", 8)
+    monkeypatch.setattr(finds, "MOST_SCOPES", 2)
+    for number in range(4):
+        other = replace(MINE, principal=f"p{number}")
+        store.put(other, entry("e", "Bolt 2"), now=NOW)
+        assert found(store)["2"] == ["e2"]
+        for term in ("bolt", "b", "c", "d"):
+            held = store.lookup(other, [term, "2"], at_most=5, now=NOW)
+            assert list(held) == (["bolt", "2"] if term == "bolt" else ["2"])
+    known = store.store._finds._scopes
+    assert len(known) == 2
+    assert max(len(one.few) for one in known.values()) <= 8
