@@ -177,12 +177,14 @@ def load(
     file: Path | None = None,
     *,
     usual_store: str,
+    strict: bool = False,
 ) -> Settings:
     """Give the settings, and in `problems` one sentence for each value that could not be used.
 
     `arguments` that are None were not given; `usual_store` is where memory lives when nothing says
     otherwise. The file is `perdure.toml` where the process runs, or what `PERDURE_CONFIG` names.
-    No sentence repeats a URL.
+    With `strict` a sentence does not go on with what is used in place of the value: nothing is,
+    since whoever asks so goes no further. No sentence repeats a URL.
     """
     problems: list[str] = []
     named = environment.get(f"{PREFIX}CONFIG")
@@ -195,25 +197,32 @@ def load(
     chosen: dict[str, Any] = {"store": usual_store}
     for origin, values in layers:
         for name, value in values.items():
-            _take(chosen, origin, name, value, problems)
-    _check_model(chosen, problems)
+            _take(chosen, origin, name, value, problems, strict=strict)
+    _check_model(chosen, problems, strict=strict)
     return Settings(**chosen, problems=tuple(problems))
 
 
-def _check_model(chosen: dict[str, Any], problems: list[str]) -> None:
+def _check_model(chosen: dict[str, Any], problems: list[str], *, strict: bool) -> None:
     """Use a model only where both its name and its address are said."""
     said = [name for name in _OF_A_MODEL if name in chosen]
     lacking = [name for name in _OF_A_MODEL[:2] if name not in chosen]
     if not said or not lacking:
         return
     shown = [" and ".join(f"{PREFIX}{one.upper()}" for one in names) for names in (said, lacking)]
-    problems.append(f"{shown[0]} without {shown[1]}: no model is asked")
+    used = "" if strict else ": no model is asked"
+    problems.append(f"{shown[0]} without {shown[1]}{used}")
     for name in said:
         del chosen[name]
 
 
 def _take(
-    chosen: dict[str, Any], origin: str, name: str, value: object, problems: list[str]
+    chosen: dict[str, Any],
+    origin: str,
+    name: str,
+    value: object,
+    problems: list[str],
+    *,
+    strict: bool,
 ) -> None:
     known = _READERS.get(name)
     shown = _shown(origin, name)
@@ -226,7 +235,8 @@ def _take(
     except (TypeError, ValueError):
         said = "" if name in _SECRET else f", not {value!r}"
         kept = "what was set before" if name in chosen and name != "store" else "the usual one"
-        problems.append(f"{shown} must be {wanted}{said}; {kept} is used")
+        used = "" if strict else f"; {kept} is used"
+        problems.append(f"{shown} must be {wanted}{said}{used}")
 
 
 def _shown(origin: str, name: str) -> str:

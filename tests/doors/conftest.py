@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from perdure import Memory
 from perdure.cli import main
 
 
@@ -36,7 +37,8 @@ def store(tmp_path: Path) -> str:
 
 @pytest.fixture
 def run(store: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run one command on the test's own store; `stdin` is what is piped in."""
+    """Run one command on the test's own store, empty at first; `stdin` is what is piped in."""
+    Memory.open(store).close()
     monkeypatch.setenv("PERDURE_STORE", store)
     monkeypatch.setenv("COLUMNS", "80")
 

@@ -33,6 +33,31 @@ def test_a_store_that_is_named_must_be_there_to_be_asked(run, tmp_path, words):
     assert list(tmp_path.glob("mistyped*")) == []
 
 
+OF_A_SERVICE = (["organisations", "list"], ["keys", "list"], ["keys", "create", "ключ"])
+
+
+@pytest.mark.parametrize("words", [*ASKING, *OF_A_SERVICE, ["doctor"], ["calibrate"]], ids=" ".join)
+def test_so_must_the_one_of_the_environment(run, tmp_path, monkeypatch, words):
+    monkeypatch.setenv("PERDURE_STORE", f"sqlite:///{tmp_path / 'mistyped.db'}")
+    ran = run(*words)
+    assert ran.code == 1
+    assert "there is no file" in ran.err
+    assert str(tmp_path / "mistyped.db") in ran.err
+    assert list(tmp_path.glob("mistyped*")) == []
+
+
+@pytest.mark.parametrize("words", [["recall", "чай"], ["stats"], ["keys", "list"]], ids=" ".join)
+def test_asking_begins_no_usual_file(run, tmp_path, monkeypatch, words):
+    monkeypatch.delenv("PERDURE_STORE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    ran = run(*words)
+    assert ran.code == 1
+    assert str(tmp_path / "data" / "perdure" / "memory.db") in ran.err
+    assert not (tmp_path / "data").exists()
+    assert run("remember", "Tea is green.").code == 0
+    assert run("recall", "tea").code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -40,14 +65,42 @@ def test_a_store_that_is_named_must_be_there_to_be_asked(run, tmp_path, words):
         (["learn"], '{"role": "user", "content": "I prefer green tea."}'),
         (["import"], '[{"text": "Tea is green."}]'),
         (["outcome", "ops", "success"], ""),
+        (["organisations", "create", "Чай"], ""),
     ],
-    ids=["remember", "learn", "import", "outcome"],
+    ids=["remember", "learn", "import", "outcome", "organisations"],
 )
 def test_a_write_begins_one(run, tmp_path, words, said):
     begun = tmp_path / "new.db"
     ran = run("--store", f"sqlite:///{begun}", *words, stdin=said)
     assert ran.code == 0, ran.err
     assert begun.exists()
+
+
+@pytest.mark.parametrize("words", [["list"], ["stats"], ["recall", "tea"]], ids=" ".join)
+def test_a_scope_that_holds_nothing_says_which_do(run, words):
+    for principal in ("ada", "ада л", "bob", "cleo"):
+        assert run("--principal", principal, "remember", f"{principal} likes tea.").code == 0
+    assert run("--tenant", "acme", "remember", "Tea is green.").code == 0
+    told = " ".join(run(*words).out.split())
+    assert "5 other scopes hold 5 memories; ask with --principal ada, " in told
+    assert told.endswith(", …")
+    named = run("--principal", "ада л", *words)
+    assert "other scope" not in named.out
+    assert "other scope" not in run(*words, "--json").out
+
+
+def test_a_scope_that_holds_something_speaks_of_no_other(run):
+    assert run("--principal", "ada", "remember", "Tea is green.").code == 0
+    assert run("remember", "Чай зелёный.").code == 0
+    assert "other scope" not in run("recall", "Kaffee").out + run("stats").out
+    told = run("--principal", "eva", "recall", "tea").out
+    assert "2 other scopes hold 2 memories" in told
+    assert "no --tenant and no --principal" in " ".join(told.split())
+    assert run("--principal", "eva", "list", "--limit", "1").out.startswith("nothing there")
+
+
+def test_a_store_that_holds_nothing_speaks_of_no_scope(run):
+    assert "other scope" not in run("stats").out + run("list").out
 
 
 def test_a_backup_that_is_not_there_is_named(run, tmp_path):

@@ -153,6 +153,7 @@ def test_a_setting_that_cannot_be_used_is_told_of_or_refused(started, tmp_path):
     )  # fmt: skip
     assert strict.returncode == 2
     assert "max_tokens" in strict.stderr
+    assert "is used" not in strict.stderr
 
 
 def test_an_address_that_is_taken_is_one_sentence(started):

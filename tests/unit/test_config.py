@@ -49,6 +49,21 @@ def test_what_cannot_be_used_keeps_the_usual_and_is_told_of(tmp_path, name):
     assert f"PERDURE_{name.upper()}" in problem
 
 
+def test_a_refusal_names_nothing_that_would_be_used(tmp_path):
+    (tmp_path / "perdure.toml").write_text("[service]\nport = 'Порт'\n", encoding="utf-8")
+    given = {"PERDURE_CONFIG": str(tmp_path / "perdure.toml"), "PERDURE_WORKERS": "0",
+             "PERDURE_MODEL": "small"}  # fmt: skip
+    told = load({}, given, usual_store=USUAL).problems
+    strict = load({}, given, usual_store=USUAL, strict=True).problems
+    assert strict == (
+        "port in perdure.toml must be a whole number from 0 to 65535, not 'Порт'",
+        "PERDURE_WORKERS must be a whole number from 1 to 256, not '0'",
+        "PERDURE_MODEL without PERDURE_MODEL_URL",
+    )
+    used = ("; the usual one is used", "; the usual one is used", ": no model is asked")
+    assert told == tuple(map(str.__add__, strict, used))
+
+
 def test_a_model_needs_a_name_and_an_address(tmp_path):
     said = {"PERDURE_MODEL": "small", "PERDURE_MODEL_URL": "http://localhost:1/v1"}
     settings = loaded(tmp_path, environment={**said, "PERDURE_MODEL_KEY": "mk-1"})

@@ -19,6 +19,9 @@ from perdure.ports import Store
 from perdure.stores.opening import open_store
 from perdure.sync import Memory
 
+_ON_A_FILE = ("sqlite", "milvus")
+"""Schemes of stores whose address may be a path."""
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -32,24 +35,32 @@ class Desk:
 
     @contextmanager
     def memory(self, *, new: bool = False) -> Generator[Memory]:
-        """Open the memory of the scope for one command; the usual folder is made when needed.
+        """Open the memory of the scope for one command.
 
-        A file that somebody named must be there, except where `new` lets a write begin one.
+        Its file must be there, whoever named it, except where `new` lets a write begin one.
         """
-        if self.store == default_store():
-            usual_file().parent.mkdir(parents=True, exist_ok=True)
-        elif not new:
+        if new:
+            make_usual_folder(self.store)
+        else:
             check_there(open_store(self.store))
         with Memory.open(self.store, scope=self.scope) as memory:
             yield memory
 
 
-def check_there(store: Store) -> None:
+def check_there(store: Store, *, beginners: tuple[str, str] = ("remember", "learn")) -> None:
     """Refuse a file that is not there: opening would make an empty one, and tell nobody."""
-    path = store.address.removeprefix("sqlite:///")
-    if path != store.address and not Path(path).exists():
-        message = "there is no file; `perdure remember` and `perdure learn` begin one"
-        raise StoreUnavailableError(message, where=store.address)
+    scheme, _, path = store.address.partition(":///")
+    if scheme not in _ON_A_FILE or Path(path.partition("?")[0]).exists():
+        return
+    message = "there is no file; " + " and ".join(f"`perdure {name}`" for name in beginners)
+    message += " begin one"
+    raise StoreUnavailableError(message, where=store.address)
+
+
+def make_usual_folder(url: str) -> None:
+    """Make the folder of the usual file, where that is what a write begins."""
+    if url == _usual_store():
+        usual_file().parent.mkdir(parents=True, exist_ok=True)
 
 
 OnDesk = Annotated[Desk, Parameter(parse=False)]
@@ -63,4 +74,8 @@ def usual_file() -> Path:
 
 def default_store() -> str:
     """Give the store's URL from the environment, or that of the usual file."""
-    return os.environ.get("PERDURE_STORE") or f"sqlite:///{quote(str(usual_file()))}"
+    return os.environ.get("PERDURE_STORE") or _usual_store()
+
+
+def _usual_store() -> str:
+    return f"sqlite:///{quote(str(usual_file()))}"

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from perdure.cli.desk import Desk, OnDesk, default_store, usual_file
+from perdure.cli.desk import Desk, OnDesk, check_there, default_store, make_usual_folder
 from perdure.cli.show.keys import shown_keys, shown_lines, shown_organisations
 from perdure.cli.show.words import words
 from perdure.clocks import SystemClock
@@ -28,6 +28,7 @@ from perdure.wire.keyring import MOST_DAYS, ApiKey, NewKey
 ScopeName = Literal["memories:read", "memories:write", "stats:read", "keys:manage"]
 Scopes = Annotated[list[ScopeName] | None, Parameter(name="--scope", negative=())]
 _NONE_YET = "there is no organisation yet: `perdure organisations create NAME` makes one"
+_BEGINNERS = ("serve", "organisations create")
 _PAGE = 1000
 
 
@@ -191,7 +192,7 @@ def create_organisation(name: str, /, *, id: str | None = None, desk: OnDesk) ->
     """
 
     async def make() -> Organisation:
-        async with _books(_settings(desk)) as books:
+        async with _books(_settings(desk, new=True)) as books:
             made = await books.directory.create(name, id)
             await books.log.note_operator("create_organisation", made.id, made.id)
             return made
@@ -211,13 +212,18 @@ def list_organisations(*, desk: OnDesk) -> None:
     desk.out.show({"organisations": known}, shown_organisations(known))
 
 
-def _settings(desk: Desk) -> Settings:
-    """Read what the service would read, so that both mean the same store."""
-    settings = load({"store": desk.said}, usual_store=default_store())
+def _settings(desk: Desk, *, new: bool = False) -> Settings:
+    """Read what the service would read, so that both mean the same store.
+
+    It must be there, except where `new` lets a write begin one.
+    """
+    settings = load({"store": desk.said}, usual_store=default_store(), strict=True)
     if settings.problems:
         raise UsageError("; ".join(settings.problems), argument="--store")
-    if settings.store == default_store():
-        usual_file().parent.mkdir(parents=True, exist_ok=True)
+    if new:
+        make_usual_folder(settings.store)
+    else:
+        check_there(open_store(settings.store), beginners=_BEGINNERS)
     return settings
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from perdure.cli.commands.arguments import Many
 from perdure.cli.desk import OnDesk
+from perdure.cli.elsewhere import told_elsewhere
 from perdure.cli.show.minds import shown_self_model, shown_stats, shown_tension, shown_tensions
 from perdure.errors import UsageError
 from perdure.model.tension import TensionStatus
@@ -110,7 +111,8 @@ def stats(*, desk: OnDesk) -> None:
     """Show how much is kept, and where."""
     with desk.memory() as memory:
         found = memory.stats()
-    desk.out.show(found, shown_stats(found, desk.store))
+    elsewhere = [] if desk.out.as_json else told_elsewhere(desk, found.memories)
+    desk.out.show(found, shown_stats(found, desk.store), *elsewhere)
 
 
 def _two(scopes: list[str] | None) -> tuple[str, str] | None:

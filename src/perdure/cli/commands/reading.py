@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perdure.cli.commands.arguments import AsOf, Day, Domains, Many, Object, Tiers, sentence
 from perdure.cli.desk import OnDesk
+from perdure.cli.elsewhere import told_elsewhere
 from perdure.cli.show.blocks import shown_summary
 from perdure.cli.show.entries import shown_entry, shown_history, shown_page, shown_recall
 from perdure.model.recall import RecallMode
@@ -43,7 +44,9 @@ def recall(
             min_score=min_score,
             mode=mode,
         )
-    desk.out.show(found, shown_recall(found))
+        held = len(found.hits) or memory.stats().memories
+    elsewhere = [] if desk.out.as_json else told_elsewhere(desk, held)
+    desk.out.show(found, shown_recall(found), *elsewhere)
 
 
 def context(
@@ -132,7 +135,9 @@ def list_entries(
             as_of=as_of,
             superseded=superseded,
         )
-    desk.out.show(page, shown_page(page))
+        held = len(page.entries) or memory.stats().memories
+    elsewhere = [] if desk.out.as_json else told_elsewhere(desk, held)
+    desk.out.show(page, shown_page(page), *elsewhere)
 
 
 def get(id: str, /, *, desk: OnDesk) -> None:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from perdure.cli.desk import OnDesk, default_store, usual_file
+from perdure.cli.desk import OnDesk, default_store, make_usual_folder
 from perdure.config import load
 from perdure.errors import MissingExtraError, UsageError
 
@@ -62,11 +62,10 @@ def serve(
             raise
         raise MissingExtraError("the service", "server") from error
     given = {"host": host, "port": port, "workers": workers, "store": desk.said}
-    settings = load(given, usual_store=default_store())
+    settings = load(given, usual_store=default_store(), strict=strict)
     if strict and settings.problems:
         raise UsageError("; ".join(settings.problems), argument="--strict")
-    if settings.store == default_store():
-        usual_file().parent.mkdir(parents=True, exist_ok=True)
+    make_usual_folder(settings.store)
 
     def told(started: Started) -> None:
         key = started.key if started.key_file is None else None
