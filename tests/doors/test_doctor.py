@@ -41,6 +41,39 @@ def test_an_unreadable_record_is_told_and_not_hidden(run, file):
 
 
 @pytest.mark.parametrize(
+    ("field", "held"),
+    [
+        ("metadata", "5"),
+        ("metadata", '"日志"'),
+        ("version", "x"),
+        ("access_count", "-1"),
+        ("superseded_by", b"\0"),
+        ("value", "[]"),
+        ("source", '{"origin": 5}'),
+        ("source", '{"origin": "api", "derived_from": [1]}'),
+        ("source", '{"origin": "api", "span": ["a", 1]}'),
+    ],
+)
+def test_what_can_be_read_and_is_of_a_strange_sort_is_told(run, file, field, held):
+    with contextlib.closing(sqlite3.connect(file)) as db, db:
+        db.execute(f"UPDATE entries SET {field} = ? WHERE seq = 2", (held,))
+    checkup = run("doctor", "--json")
+    assert checkup.code == 1
+    [told] = [one for one in checkup.json["left"] if one.startswith("unreadable record")]
+    assert field in told
+
+
+def test_a_past_state_that_cannot_be_read_is_told(run, file):
+    [one] = run("list", "--limit", "1", "--json").json["entries"]
+    assert run("remove", one["id"]).code == 0
+    spoil(file, "UPDATE versions SET metadata = '{'")
+    checkup = run("doctor", "--json")
+    assert checkup.code == 1
+    [told] = checkup.json["left"]
+    assert told.startswith(f"unreadable past state: the record {one['id']!r}")
+
+
+@pytest.mark.parametrize(
     "content", [b"hello, I am a diary\n" * 20, b"SQLite format 3\0" + b"\1" * 5000]
 )
 def test_what_is_no_store_is_left_as_it_is(run, tmp_path, content):

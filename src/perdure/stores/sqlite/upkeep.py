@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from typing import cast
 
 from perdure.errors import CorruptRecordError
+from perdure.model.entry import Entry
 from perdure.stores.sqlite import lines, words
 from perdure.stores.sqlite.rows import ENTRY, KEYS, TEXT, Row, decode
+from perdure.stores.sqlite.sorts import strangers
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
@@ -80,6 +82,7 @@ def findings(db: sqlite3.Connection) -> list[str]:
             found.append(f"{count} {name}")
     unreadable, outdated, misshown = _entries(db)
     found += [f"unreadable record: {error}" for error in unreadable]
+    found += [f"unreadable past state: {error}" for error in _past(db)]
     if outdated:
         found.append(f"{outdated} entries are indexed under other words than their text gives")
     if misshown:
@@ -139,7 +142,7 @@ def _entries(db: sqlite3.Connection) -> tuple[list[CorruptRecordError], int, int
     for rows in _batches(db, f"ns, terms, {lines.COLUMNS}, {ENTRY}"):
         for _, ns, terms, gist, line, tokens, version, *row in rows:
             try:
-                entry = decode(tuple(row))
+                entry = _sound(tuple(row))
             except CorruptRecordError as error:
                 unreadable.append(error)
                 continue
@@ -149,9 +152,33 @@ def _entries(db: sqlite3.Connection) -> tuple[list[CorruptRecordError], int, int
     return unreadable, outdated, misshown
 
 
-def _batches(db: sqlite3.Connection, columns: str) -> Iterator[list[Row]]:
-    """Give all entries with their seq first, so many at a time that memory stays small."""
-    query = f"SELECT seq, {columns} FROM entries WHERE seq > ? ORDER BY seq LIMIT {_BATCH}"
+def _past(db: sqlite3.Connection) -> Iterator[CorruptRecordError]:
+    """Give what of the history cannot be read."""
+    for rows in _batches(db, ENTRY, "versions", "place"):
+        for _, *row in rows:
+            try:
+                _sound(tuple(row))
+            except CorruptRecordError as error:
+                yield error
+
+
+def _sound(row: Row) -> Entry:
+    """Give the entry of a row; refuses more than reading does: what is of a strange sort."""
+    entry = decode(row)
+    found = strangers(entry)
+    if found:
+        message = f"the record {entry.id!r} holds something strange as {', '.join(found)}"
+        raise CorruptRecordError(message, ids=[str(entry.id)])
+    return entry
+
+
+def _batches(
+    db: sqlite3.Connection, columns: str, table: str = "entries", place: str = "seq"
+) -> Iterator[list[Row]]:
+    """Give all rows with their place first, so many at a time that memory stays small."""
+    query = (
+        f"SELECT {place}, {columns} FROM {table} WHERE {place} > ? ORDER BY {place} LIMIT {_BATCH}"
+    )
     last = 0
     while rows := db.execute(query, (last,)).fetchall():
         yield rows

@@ -1,0 +1,58 @@
+"""Tell what of a record that can be read is not of the sort it is declared to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from perdure.model.entry import Entry, Kind
+
+_Sort = Callable[[Any], bool]
+
+
+def strangers(entry: Entry) -> list[str]:
+    """Name the fields that hold something of another sort; SQLite keeps whatever it is given.
+
+    Too much to ask of every read, which takes such a record as it comes.
+    """
+    found = [name for name, sort in _SORTS.items() if not sort(getattr(entry, name))]
+    if entry.kind is Kind.STATEMENT and not isinstance(entry.value, dict | None):
+        found.append("value")
+    source = entry.source
+    return found + [
+        f"source.{name}" for name, sort in _SOURCE_SORTS.items() if not sort(getattr(source, name))
+    ]
+
+
+def _count(least: int) -> _Sort:
+    return lambda value: type(value) is int and value >= least
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _text_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _all(sort: _Sort) -> _Sort:
+    return lambda values: all(map(sort, values or ()))
+
+
+_SORTS: Mapping[str, _Sort] = {
+    "seq": _count(1),
+    "version": _count(1),
+    "access_count": _count(0),
+    "superseded_by": _text_or_none,
+    "metadata": lambda value: isinstance(value, Mapping),
+}
+_SOURCE_SORTS: Mapping[str, _Sort] = {
+    "origin": _text,
+    "session": _text_or_none,
+    "turn": _text_or_none,
+    "role": _text_or_none,
+    "speaker": _text_or_none,
+    "span": _all(_count(0)),
+    "derived_from": _all(_text),
+}
