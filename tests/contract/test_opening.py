@@ -35,7 +35,8 @@ DRIVERS = {
     "postgres": ("psycopg", "postgresql://db.example/notes"),
     "redis": ("redis", "redis://db.example"),
     "dynamodb": ("aiobotocore", "dynamodb://memories"),
-    "milvus": ("pymilvus", "milvus:///notes.db"),
+    "milvus": ("pymilvus", "milvus://db.example:19530?companion=sqlite:///beside.db"),
+    "milvus-lite": ("pymilvus", "milvus:///notes.db"),
 }
 
 
@@ -134,12 +135,14 @@ def test_a_missing_driver_is_told_with_its_extra(
     extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver, url = DRIVERS[extra]
+    home = extra.removesuffix("-lite")
     for name in [*sys.modules]:
-        if name == driver or name.startswith((f"{driver}.", f"perdure.stores.{extra}")):
+        if name == driver or name.startswith((f"{driver}.", f"perdure.stores.{home}")):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, driver, None)
-    with pytest.raises(MissingExtraError, match=rf"Store.*perdure\[{extra}\]"):
-        open_store(url)
+    for use in (open_store, Memory.open):
+        with pytest.raises(MissingExtraError, match=rf"Store.*perdure\[{extra}\]"):
+            use(url)
 
 
 def test_a_local_milvus_file_needs_more_than_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,5 +60,5 @@ def test_a_memory_of_hardly_anything_has_no_floor_to_derive(run: Run, store: str
         memory.remember("The pump is old.")
     ran = run("calibrate")
     assert ran.code == 2
-    assert "1 memories are too few" in " ".join(ran.err.split())
+    assert "1 memory is too few" in " ".join(ran.err.split())
     assert "nothing is derived" in run("calibrate", "--show").out

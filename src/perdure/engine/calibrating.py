@@ -38,7 +38,8 @@ async def calibrate(core: Core, scope: Scope, *, seed: int = 0, each: int = EACH
         scores.append((trial.script, trial.answerable, hits[0].score if hits else 0.0))
     found = Floors(await space_of(core, scope, now), seed, len(entries), floors(scores))
     if not found.each:
-        message = f"{len(entries)} memories are too few to make questions from; the usual floor"
+        few = "1 memory is" if len(entries) == 1 else f"{len(entries)} memories are"
+        message = f"{few} too few to make questions from; the usual floor"
         raise UsageError(f"{message}, {DEFAULT_FLOOR}, holds")
     await _keep(core, scope, [*(await _readable(core, scope)), found], now)
     return found

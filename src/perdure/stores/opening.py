@@ -26,14 +26,21 @@ class Row:
     home: str
     name: str
     extra: str | None = None
+    on_a_file: str | None = None
+    """The extra that brings the driver and what a local file needs besides."""
 
-    def load(self) -> Any:
-        """Give the class; raises `MissingExtraError` when its driver is not installed."""
+    def load(self, url: str = "") -> Any:
+        """Give the class; raises `MissingExtraError` when its driver is not installed.
+
+        It names the one extra that is enough for the URL.
+        """
         try:
             return getattr(import_module(f"perdure.stores.{self.home}"), self.name)
         except ImportError as error:
-            if self.extra is None or isinstance(error, MissingExtraError) or _is_ours(error):
+            if self.extra is None or _is_ours(error):
                 raise
+            if self.on_a_file is not None and ":///" in url.partition("?")[0]:
+                raise MissingExtraError(f"{self.name} on a local file", self.on_a_file) from error
             raise MissingExtraError(self.name, self.extra) from error
 
 
@@ -42,7 +49,7 @@ SQLITE = Row("sqlite", "SqliteStore")
 POSTGRES = Row("postgres", "PostgresStore", "postgres")
 REDIS = Row("redis", "RedisStore", "redis")
 DYNAMODB = Row("dynamodb", "DynamoDBStore", "dynamodb")
-MILVUS = Row("milvus", "MilvusStore", "milvus")
+MILVUS = Row("milvus", "MilvusStore", "milvus", on_a_file="milvus-lite")
 
 ROWS = {row.name: row for row in (MEMORY, SQLITE, POSTGRES, REDIS, DYNAMODB, MILVUS)}
 
@@ -78,7 +85,7 @@ def open_store(url: str, **options: Any) -> Store:
     row = SCHEMES.get(scheme)
     if row is None:
         return _strange(scheme, url, options)
-    kind = row.load()
+    kind = row.load(url)
     known = _known(kind)
     bare, said = _without_options(scheme + url[len(scheme) :], known)
     given = dict(options)
@@ -95,9 +102,9 @@ def open_store(url: str, **options: Any) -> Store:
     return cast(Store, kind.from_url(bare, **given))
 
 
-def options_of(row: Row) -> tuple[inspect.Parameter, ...]:
+def options_of(row: Row, url: str = "") -> tuple[inspect.Parameter, ...]:
     """Give the options of a store of ours as its class declares them."""
-    return tuple(_known(row.load()).values())
+    return tuple(_known(row.load(url)).values())
 
 
 def takes(url: str) -> frozenset[str] | None:
@@ -108,7 +115,7 @@ def takes(url: str) -> frozenset[str] | None:
     scheme = _scheme_of(url)
     row = SCHEMES.get(scheme)
     if row is not None:
-        return frozenset(one.name for one in options_of(row))
+        return frozenset(one.name for one in options_of(row, url))
     make = _entry_point(scheme)
     kinds = {one.kind for one in inspect.signature(make).parameters.values()}
     return None if inspect.Parameter.VAR_KEYWORD in kinds else frozenset(_known(make))
