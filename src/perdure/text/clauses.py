@@ -12,25 +12,31 @@ _TRAILING = " \t\r\n,;:—–-"
 
 @frozen
 class Opening:
-    """Where a sentence begins to say something, and whether it asks to be remembered."""
+    """Where a sentence begins to say something, and whether it asks to be remembered.
+
+    `asked`: it does so in a question, whose mark then asks nothing of what stands behind.
+    """
 
     at: int
     reminded: bool
+    asked: bool = False
 
 
 def opening_of(low: str, grammar: Grammar) -> Opening:
     """Step over list marks, headings and openings that say nothing."""
     marks = _MARKUP.match(low)
     at = marks.end() if marks and marks.end() < len(low) else 0
-    reminded = False
+    reminded = asked = False
     for _ in range(5):
-        reminder = grammar.reminders.match(low, at)
+        asking = grammar.asked_reminders.match(low, at)
+        reminder = asking or grammar.reminders.match(low, at)
         found = reminder or grammar.lead_ins.match(low, at)
         if found is None or found.end() == at or found.end() >= len(low):
             break
         at = found.end()
         reminded = reminded or reminder is not None
-    return Opening(at, reminded)
+        asked = asked or asking is not None
+    return Opening(at, reminded, asked)
 
 
 def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int]]:

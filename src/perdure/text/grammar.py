@@ -83,6 +83,7 @@ class Grammar:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.lead_ins = union(pack.lead_ins)
+        self.asked_reminders = union(pack.asked_reminders)
         self.reminders = union(pack.reminders)
         self.adverbials = union(pack.adverbials)
         self.joints = union(pack.joints)

@@ -36,7 +36,8 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
 
     A clause that leans on the one before ("…, but it fails on Fridays") is joined to it, so that
     no exception is lost, and so is one about another thing when what stands before it states
-    nothing; a question mark makes a question of the last clause only.
+    nothing; a question mark makes a question of the last clause only, and of none where the
+    question was whether this can be remembered.
     """
     if is_small_talk(low, grammar):
         # Asked before the opening is left out: the good of a good morning is no opening.
@@ -54,7 +55,9 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
             clauses[-1] = Clause(begin, end, verdict)
         else:
             clauses.append(clause)
-    return _asked(clauses) if low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS) else clauses
+    if opening.asked or not low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS):
+        return clauses
+    return _asked(clauses)
 
 
 def _under(before: list[Clause], clause: Clause, low: str, grammar: Grammar) -> Clause:

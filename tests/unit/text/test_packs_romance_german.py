@@ -39,6 +39,11 @@ FOUND = {
         ("Mein Vermieter ist Petra Vukas.", "identity", "+"),
         ("Der Port ist 7443.", "assignment", "+"),
         ("Am 3. März sind wir auf Valkey umgestiegen.", "decision", "+"),
+        ("Ich bin laktoseintolerant.", "identity", "+"),
+        ("Ich ziehe im Mai nach Hamburg.", "event", "+"),
+        ("Duz mich bitte.", "requirement", "+"),
+        ("Mein Budget liegt bei 500 Euro.", "identity", "+"),
+        ("Am Freitag wird nicht deployt.", "prohibition", "-"),
     ],
     "fr": [
         ("Réponds toujours en français.", "requirement", "+"),
@@ -57,6 +62,10 @@ FOUND = {
         ("Je n'habite plus à Lyon.", "identity", "-"),
         ("Le port est 7443.", "assignment", "+"),
         ("Nous avons décidé de passer à Valkey.", "decision", "+"),
+        ("J'utilise Vim.", "assignment", "+"),
+        ("J'apprends le japonais depuis trois mois.", "identity", "+"),
+        ("Je déménage à Nantes en mai.", "identity", "+"),
+        ("Vouvoie-moi.", "requirement", "+"),
     ],
     "es": [
         ("Responde siempre en español.", "requirement", "+"),
@@ -75,6 +84,13 @@ FOUND = {
         ("Mi casera es Petra Vukas.", "identity", "+"),
         ("El puerto es 7443.", "assignment", "+"),
         ("Decidimos migrar a Valkey.", "decision", "+"),
+        ("No como carne.", "preference", "-"),
+        ("Uso Vim desde hace diez años.", "assignment", "+"),
+        ("Nunca desplegamos los viernes.", "assignment", "-"),
+        ("Hemos elegido Postgres.", "decision", "+"),
+        ("En mayo me mudo a Valencia.", "event", "+"),
+        ("Aprendo japonés desde hace tres meses.", "identity", "+"),
+        ("Trátame de usted.", "requirement", "+"),
     ],
     "pt": [
         ("Responda sempre em português.", "requirement", "+"),
@@ -93,6 +109,11 @@ FOUND = {
         ("Minha senhoria é Petra Vukas.", "identity", "+"),
         ("A porta é 7443.", "assignment", "+"),
         ("Decidimos migrar para o Valkey.", "decision", "+"),
+        ("Uso Vim há dez anos.", "assignment", "+"),
+        ("Só fazemos deploy às terças.", "assignment", "+"),
+        ("Escolhemos Postgres.", "decision", "+"),
+        ("Em maio me mudo para Lisboa.", "event", "+"),
+        ("Estou aprendendo japonês há três meses.", "identity", "+"),
     ],
 }
 

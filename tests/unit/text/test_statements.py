@@ -198,6 +198,29 @@ def test_an_exception_stays_with_what_it_is_an_exception_to():
     ]
 
 
+@pytest.mark.parametrize(
+    ("message", "polarity"),
+    [
+        ("No meetings are held on Mondays", "-"),
+        ("No customer data is stored in eu-west-1", "-"),
+        ("No endpoint is public on port 8080", "-"),
+        ("No deploys on Fridays", "-"),
+        ("Good Friday is a holiday in Oslo", "+"),
+        ("Sure Start is our client since 2019", "+"),
+    ],
+)
+def test_a_word_that_belongs_to_what_follows_is_no_opening(message, polarity):
+    [found] = read_message(f"{message}.").findings
+    assert (found.said, found.polarity) == (message, polarity)
+
+
+@pytest.mark.parametrize(
+    "message", ["No, the port is 7443.", "no the port is 7443", "Right - the port is 7443."]
+)
+def test_an_opening_is_left_out_where_a_mark_or_a_subject_parts_it(message):
+    assert said(message) == ["the port is 7443"]
+
+
 def test_openings_that_say_nothing_are_left_out():
     assert said("As usual: the depot gate closes at 18:30.") == ["the depot gate closes at 18:30"]
     assert said("Well, by the way, I live in Oslo") == ["I live in Oslo"]

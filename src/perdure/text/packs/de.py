@@ -41,7 +41,7 @@ _TIME = (
 )
 _WORK = (
     "wohne|lebe|arbeite|heiße|heisse|studiere|lerne|fahre|nehme|trinke|esse|spreche|besitze|leite|"
-    "spiele|komme aus|stamme aus|unterrichte|pendle|radle|laufe|schwimme|sammle"
+    "spiele|komme aus|bringe mir|stamme aus|unterrichte|pendle|radle|laufe|schwimme|sammle"
 )
 
 DE = Pack(
@@ -133,6 +133,10 @@ DE = Pack(
     reminders=(
         (r"(?:bitte )?(?:merke?(?: dir)?|merken|denk daran|denke daran|notier(?:e)?(?: dir)?|notiz|"
         r"erinner(?:e)? dich|vergiss nicht|nicht vergessen|beachte)(?: bitte)?(?::|,? dass|,) *"),
+    ),
+    asked_reminders=(
+        (r"(?:(?:kannst|könntest|würdest) du|(?:können|könnten|würden) sie)(?: dir| sich)?(?: bitte)?"
+        r"(?: merken| notieren| daran denken| im kopf behalten)(?: bitte)?(?::|,? dass) *"),
     ),
     adverbials=(
         r"(?:am|im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
@@ -248,6 +252,9 @@ DE = Pack(
              r"müssen|musst|soll|sollen|sollte|sollten)\b (?!.{0,40}?\b(?:gut|toll|schön|lecker|los|"
              r"gewesen)(?: sein)?[.!]*$).{3}", confidence=0.85),
         Rule("requirement", r"^wir (?:müssen|sollen) (?:immer|stets)\b.{3}"),
+        Rule("requirement", rf"^{_PLEASE}(?:du|sie)ze? mich\b|^{_PLEASE}(?:duzen|siezen) sie mich\b"),
+        Rule("prohibition", rf"^(?:am|an|im|in|vor|nach|ohne|\w+s) .{{0,60}}?\b(?:wird|werden) (?:\w+ )?{_NO}\b"
+             r" (?:\w+ )?\w{3,}t[.!]*$"),
         # Preferences.
         Rule("preference", r"^(?:ich|wir) (?:mag|mögen|liebe|lieben|hasse|hassen|bevorzuge|"
              r"bevorzugen|verabscheue|esse|trinke)\b(?! (?:das|es|dies|diese[rsn]?|dich|dir)\b).{3}"),
@@ -262,7 +269,7 @@ DE = Pack(
         Rule("identity", r"^(?:mein (?:voller |vor|nach)?name ist|ich heiße|ich heisse|nenn(?:e)? mich|"
              r"man nennt mich|bitte nenn(?:e|en sie)? mich)\b.{2}"),
         Rule("identity", r"^ich bin (?:(?:jetzt|inzwischen|mittlerweile|nun|auch|nicht mehr|nicht|"
-             r"keine?) )*(?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|"
+             r"keine?) )*(?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|\w*intolerant|"
              r"von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
              rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),
         Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|das|es|"
@@ -271,7 +278,8 @@ DE = Pack(
              r"katze|katzen|kind|kinder|sohn|söhne|tochter|töchter|bruder|brüder|schwester|schwestern|"
              r"\w*allergie|auto|haus|wohnung)\b"),
         Rule("identity", rf"^meine?m? (?!{_TRANSIENT})[\wäöüß -]{{2,40}}? (?:ist|sind|heißt|heißen|"
-             rf"war|lebt|wohnt|arbeitet|mag|hat) (?!{_OPINION})\w"),
+             rf"war|lebt|wohnt|arbeitet|mag|hat|liegt|beträgt|dauert|kostet) (?!{_OPINION})\w"),
+        Rule("event", r"^(?:ich|wir) (?:ziehe|ziehen) (?:.{0,40} )?(?:nach|um)\b.{2}", confidence=0.8),
         # Decisions and events.
         Rule("decision", r"^(?:wir|ich) (?:haben|habe|sind|bin) (?:uns |mich )?.{0,80}?\b(?:entschieden|"
              r"beschlossen|geeinigt|gewählt|umgestellt|gewechselt|migriert|umgezogen|umgestiegen)\b"),
@@ -286,7 +294,7 @@ DE = Pack(
         Rule("assignment", rf"^(?!das (?:ist|war|sind|hat|heißt|liegt|kostet|läuft)\b)(?:der|die|das|"
              rf"alle) (?!{_TRANSIENT}).{{2,60}}? (?:ist|sind|war|waren|läuft|laufen|heißt|liegt|steht|"
              r"kostet|gehört|endet|beginnt|schließt|öffnet|hat|haben|braucht|fährt|nutzt|verwendet|"
-             rf"lebt|wohnt|lautet|befindet|hängt) (?!{_OPINION}).{{2}}", specific=True, confidence=0.8),
+             rf"lebt|wohnt|lautet|befindet|hängt|dauert|beträgt) (?!{_OPINION}).{{2}}", specific=True, confidence=0.8),
         Rule("assignment", r"^wir (?:benutzen|nutzen|verwenden|deployen|hosten|treffen uns|arbeiten "
              r"(?:mit|bei|in))\b.{3}", confidence=0.8),
         Rule("assignment", r"^ich (?:benutze|nutze|verwende)\b.{3}", confidence=0.8),

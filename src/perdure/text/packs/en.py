@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs.en_openings import ASKED_REMINDERS, LEAD_INS, REMINDERS
 from perdure.text.packs.en_shapes import RULES
 from perdure.text.packs.pack import Pack, When
 
@@ -134,31 +135,9 @@ EN = Pack(
     ),
     next_weekday=r"next|coming",
     last_weekday=r"last|past",
-    lead_ins=(
-        (r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|no|nope|right|sure|"
-        r"hmm|wow|haha|lol|ah|thanks|thank you|sorry|good|great|cool|nice|anyway|anyways|then|"
-        r"now|basically|honestly|actually|indeed|finally|lately|recently|currently|"
-        r"unfortunately|luckily|apparently|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +"),
-        (r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
-        r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
-        r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
-        r"(?:that's|that is|that was|it's) (?:\w+ )?(?:wrong|incorrect|false|outdated|not right|"
-        r"not true|not correct|a mistake)|"
-        r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
-        (r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
-        r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)"),
-        (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
-        r"(?=(?:the|my|our|we|i|his|her|their)\b)"),
-        (r"(?:it turns out|turns out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
-        r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
-        r"(?: that)?[,:]? +"),
-    ),
-    reminders=(
-        (r"(?:please )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|memo|"
-        r"reminder|for the record|fyi|save|store|memorize|memorise|take note|make a note)"
-        r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)"),
-        r"(?:please )?(?:remember|memorize|memorise) +(?=(?:my|our|i|the|we)\b)",
-    ),
+    lead_ins=LEAD_INS,
+    reminders=REMINDERS,
+    asked_reminders=ASKED_REMINDERS,
     adverbials=(
         (r"(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
         r"next|every|each|back in|over|for|yesterday|today|tomorrow|tonight|recently|lately|"

@@ -22,6 +22,10 @@ _LIKING = (
     "don't care for|do not care for|can't eat|cannot eat|don't eat|do not eat|don't drink|"
     "do not drink|don't use|do not use|don't want you to|do not want you to"
 )
+_SOME_OF = (
+    r"(?:(?:both|all)(?: of)? |(?:one|two|three|four|five|some|most|many|half|none|neither|"
+    r"each|either) of )?"
+)
 _THIS = "that|this|it|these|those|them|how|what|the way|your|you|where|when|to see|to hear|the idea"
 _LIVING = (
     "live|work|was born|grew up|come from|study|studied|teach|taught|speak|own|manage|lead|"
@@ -111,6 +115,11 @@ RULES: tuple[Rule, ...] = (
         r"^(?:please,? )?(?:do not|don't|dont|never|avoid|refrain from|no more|"
         r"stop \w+ing|under no circumstances|by no means)\b.{3}",
     ),
+    Rule("prohibition", r"^(?:please,? )?no (?!(?:one|idea|problem|worries|need|way|doubt|luck|rush|"
+         r"news|plans|errors?|issues?|bugs?|failures?|crashes|warnings|changes?|updates?|results?|"
+         r"repl(?:y|ies)|responses?|answers?|complaints?|sign|clue|matter|wonder)\b)"
+         r"[\w'-]{3,}(?: [\w'-]+){0,2} (?:on|before|after|during|past|until|without|in) .{2}",
+         specific=True, confidence=0.8),
     Rule(
         "requirement",
         r"^(?:please,? )?(?:always|make sure(?: to| that)?|ensure|be sure to|remember to|"
@@ -207,12 +216,12 @@ RULES: tuple[Rule, ...] = (
         r"allergy|allergies|years of experience)\b",
     ),
     Rule("identity", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))? (?:{_DOING_STRONG})\b.{{3}}"),
-    Rule("identity", rf"^my (?!(?:{_TRANSIENT_NOUN})\b)(?:[\w'-]+ ){{0,3}}?[\w'-]+(?: (?:{_IS})|'s) "
+    Rule("identity", rf"^{_SOME_OF}my (?!(?:{_TRANSIENT_NOUN})\b)(?:[\w'-]+ ){{0,3}}?[\w'-]+(?: (?:{_IS})|'s) "
          r"(?!not working|broken|down\b|failing|stuck|so\b|that\b|this\b|going|just|to\b|about\b|"
          r"getting|like\b|very\b|really\b|pretty\b|super\b|being\b|been\b|always|there\b|here\b|"
          r"thrilled|happy|amazing|awesome|great|good\b|nice|fine\b|ok\b|everything|excited|proud|"
          r"blown|killing|driving|made\b|all\b|such\b|too\b|what\b|how\b)\w"),
-    Rule("identity", rf"^(?:my|our) (?!(?:{_TRANSIENT_NOUN})\b)[\w', -]{{2,80}}? (?:{_DOES})\b",
+    Rule("identity", rf"^{_SOME_OF}(?:my|our) (?!(?:{_TRANSIENT_NOUN})\b)[\w', -]{{2,80}}? (?:{_DOES})\b",
          confidence=0.8, specific=True),
     # Decisions and events.
     Rule("decision", rf"^(?:we|i|the team|our team|they|the board)(?:'ve| have|'re| are)?"

@@ -7,7 +7,7 @@ from perdure.text.packs.pack import Pack, Rule, When
 _PLEASE = r"(?:por favor,? )?"
 _LIVE = (
     "vivo|trabajo|nací|estudio|hablo|juego|conduzco|dirijo|enseño|vengo de|colecciono|manejo|"
-    "resido|toco|practico"
+    "resido|toco|practico|aprendo"
 )
 _DO = (
     "usa|use|usad|utiliza|utilice|responde|responda|contesta|escribe|escriba|pon|ponga|llama|"
@@ -47,7 +47,7 @@ ES = Pack(
         "por", "vivo", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
         "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
-        "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "favor", "buenos", "buenas", "días", "solo", "sólo",
+        "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "como", "uso", "desde", "hace", "hemos", "mudo", "aprendo", "trátame", "favor", "buenos", "buenas", "días", "solo", "sólo",
     ),
     negations=(
         "no", "nunca", "jamás", "sin", "ningún", "ninguna", "ninguno", "nada", "nadie", "ni",
@@ -120,10 +120,14 @@ ES = Pack(
         (r"(?:por favor,? )?(?:recuerda|recuerde|recordad|acuérdate(?: de)?|anota|anote|apunta|"
         r"apunte|ten en cuenta|toma nota|nota|no olvides|memoriza)(?::| que|,) *"),
     ),
+    asked_reminders=(
+        (r"¿?(?:puedes|podrías|puede|podría)(?: por favor)? (?:recordar|acordarte de|anotar|apuntar|"
+        r"tener en cuenta|memorizar|tomar nota de)(?::| que) *"),
+    ),
     adverbials=(
         r"(?:en|el|desde|ayer|anoche|anteayer|hoy|hace|a partir de|hasta|cada|todos|todas|a veces|"
         r"normalmente)\b[^,;]{0,40}?,? (?=(?:yo|nosotros|mi|nuestro|nuestra|decidimos|cambiamos|"
-        r"migramos|compramos|compré|empecé|nos mudamos|me mudé|fuimos|fui|firmamos)\b)",
+        r"migramos|compramos|compré|empecé|nos mudamos|me mud[éo]|fuimos|fui|firmamos)\b)",
     ),
     joints=(
         r"; *(?:y |pero )?",
@@ -217,6 +221,7 @@ ES = Pack(
              r"asegúrese|procura|de ahora en adelante|a partir de ahora|en el futuro|no olvides)\b.{3}"),
         Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:siempre|en vez de|en lugar de|"
              r"para tod[oa]s|cada vez|por defecto|antes de cada|después de cada)\b"),
+        Rule("requirement", rf"^{_PLEASE}(?:tutéame|tutéeme|trát[ea]me de)\b"),
         Rule("requirement", r"^(?:siempre )?hay que (?:siempre )?(?!ver\b|irse\b|esperar\b|decir\b)"
              r"\w{2,}(?:ar|er|ir|arse|erse|irse)\b.{2}"),
         Rule("requirement", r"^(?!yo\b|eso\b|esto\b|él\b|ella\b).{2,100}?\b(?:deben?|debemos|tienen? "
@@ -248,6 +253,7 @@ ES = Pack(
         Rule("identity", rf"^(?:mi|mis) (?!{_TRANSIENT})[\w' -]{{2,40}}? (?:es|son|está en|se llaman?|"
              rf"era|vive|trabaja|tiene|le gusta) (?!{_OPINION})\w"),
         # Decisions and events.
+        Rule("event", r"^(?:yo )?(?:me mudo|nos mudamos) a\b.{3}", confidence=0.8),
         Rule("decision", r"^(?:hemos |he |ya )?(?:decidimos|decidido|acordamos|acordado|elegimos|"
              r"elegido|optamos|cambiamos|cambiado|migramos|migrado|nos mudamos|me mudé|"
              r"adoptamos|reemplazamos|decidí|elegí)\b.{3}"),
@@ -260,11 +266,11 @@ ES = Pack(
              rf"(?!{_OPINION}).{{2}}"),
         Rule("assignment", rf"^(?:el|la|los|las|todos los|todas las) (?!{_TRANSIENT}).{{2,60}}? (?:es|"
              r"son|era|está|están|se llama|corre|cuesta|cuestan|cierra|abre|usa|tiene|tienen|empieza|"
-             r"termina|vence|caduca|pertenece|sale|llega|contiene|vive|queda) "
+             r"termina|vence|caduca|pertenece|sale|llega|contiene|vive|queda|tarda|dura) "
              rf"(?!{_OPINION}).", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:nosotros )?(?:ya no |no )?(?:usamos|utilizamos|desplegamos|"
+        Rule("assignment", r"^(?:nosotros )?(?:(?:ya no|no|solo|sólo|siempre|nunca) )?(?:usamos|utilizamos|desplegamos|"
              r"trabajamos|alojamos|publicamos)\b.{3}", confidence=0.8),
-        Rule("assignment", r"^(?:yo )?uso \w.{3}", confidence=0.8),
+        Rule("assignment", r"^(?:yo )?(?:ya no |no )?(?:uso|utilizo) \w.", confidence=0.8),
         Rule("assignment", r"^ (?:(?:no|ya no|siempre|nunca) )?(?:se llama|vive|trabaja|ama|odia|"
              r"prefiere|bebe|come|dirige|juega|tiene|es (?:el|la|un|una|alérgic[oa]|casad[oa]|mi|"
              r"nuestr[oa]|de)) .{2}", confidence=0.8, named=True),

@@ -5,14 +5,12 @@ from __future__ import annotations
 from perdure.text.packs.pack import Pack, Rule, When
 
 _PLEASE = r"(?:s'il te plaît,? |s'il vous plaît,? )?"
-_LIVE = (
-    "habite|vis|travaille|suis née?|étudie|conduis|possède|dirige|enseigne|viens de|collectionne"
-)
+_LIVE = "habite|vis|travaille|suis née?|étudie|conduis|possède|dirige|enseigne|viens de|collectionne|apprends|déménage|emménage"
 _DO = (
     "utilise|utilisez|réponds|répondez|réponds-moi|écris|écrivez|appelle|appelez|appelle-moi|mets|"
     "mettez|emploie|employez|garde|gardez|envoie|envoyez|fais|faites|lance|lancez|formate|nomme|"
     "documente|limite|inclus|incluez|ajoute|ajoutez|préfère|préférez|arrondis|parle|parlez|"
-    "parle-moi|tutoie-moi|vouvoie-moi|range|rangez"
+    "parle-moi|range|rangez"
 )
 _JOBS = (
     r"\w*(?:ingénieur|médecin|infirmi|professeur|enseignant|étudiant|élève|développeu|programmeu|"
@@ -41,7 +39,7 @@ FR = Pack(
         "sur", "avec", "que", "qui", "au", "ce", "cette", "vous", "il", "elle", "en", "n'utilise",
         "j'habite", "j'aime", "c'est", "n'est", "s'appelle", "m'appelle", "préfère", "doit",
         "j'adore", "déteste", "appelle", "habite", "travaille", "réponds", "utilise", "utilisez",
-        "chez", "faut", "chaque", "français", "suis", "tous", "toutes", "hier", "bonjour", "bonsoir", "bonne", "merci", "s'il", "plaît", "moi",
+        "chez", "depuis", "j'utilise", "n'ai", "j'apprends", "faut", "chaque", "français", "suis", "tous", "toutes", "hier", "bonjour", "bonsoir", "bonne", "merci", "s'il", "plaît", "moi",
     ),
     negations=(
         "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien", "personne", "plus jamais",
@@ -111,7 +109,12 @@ FR = Pack(
     reminders=(
         (r"(?:s'il te plaît,? |s'il vous plaît,? )?(?:rappelle-toi|rappelez-vous|souviens-toi|"
         r"souvenez-vous|retiens|retenez|note|notez|à noter|n'oublie pas|n'oubliez pas|mémorise)"
-        r"(?: bien)?(?: :|:| que|,) *"),
+        r"(?: bien)?(?: :|:| que| qu'|,) *"),
+    ),
+    asked_reminders=(
+        (r"(?:(?:peux|pourrais)-tu|tu (?:peux|pourrais)|(?:pouvez|pourriez)-vous)(?: s'il (?:te|vous) plaît)? "
+        r"(?:te rappeler|vous rappeler|te souvenir|vous souvenir|retenir|noter|mémoriser)(?: bien)?"
+        r"(?: ?: ?| que | qu')"),
     ),
     joints=(
         r"; *(?:et |mais )?| ; *",
@@ -207,6 +210,7 @@ FR = Pack(
         Rule("requirement", rf"^{_PLEASE}(?:toujours (?:{_DO}|\w{{2,}}(?:er|ir|re))|veille à|veillez à|"
              r"assure-toi|assurez-vous|n'oublie pas de|n'oubliez pas de|désormais|dorénavant|"
              r"à partir de maintenant|à l'avenir)\b.{3}"),
+        Rule("requirement", rf"^{_PLEASE}(?:tutoie|tutoyez|vouvoie|vouvoyez)-moi\b"),
         Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:toujours|au lieu de|plutôt que|pour "
              r"tous|pour toutes|chaque fois|par défaut|avant chaque|après chaque)\b"),
         Rule("requirement", rf"^{_PLEASE}ne \w{{3,}} (?:\w+ ){{0,3}}?que? .{{3}}|"
@@ -248,11 +252,11 @@ FR = Pack(
              rf"(?!{_OPINION}).{{2}}"),
         Rule("assignment", rf"^(?:le |la |les |l'|tous les |toutes les )(?!{_TRANSIENT}).{{2,60}}? (?:est|"
              r"sont|était|s'appelle|tourne|coûte|coûtent|ferme|ouvre|utilise|a|ont|commence|finit|"
-             r"expire|se trouve|appartient|part|arrive|contient) "
+             r"expire|se trouve|appartient|part|arrive|contient|dure|prend) "
              rf"(?!{_OPINION}).", specific=True, confidence=0.8),
         Rule("assignment", r"^(?:nous|on) (?:n'|ne )?(?:utilisons|utilise|déployons|déploie|"
              r"travaillons|travaille|hébergeons|héberge)\b.{3}", confidence=0.8),
-        Rule("assignment", r"^j'utilise \w.{3}", confidence=0.8),
+        Rule("assignment", r"^j'utilise \w.", confidence=0.8),
         Rule("assignment", r"^ (?:s'appelle|habite|travaille|aime|adore|déteste|préfère|boit|mange|"
              r"dirige|joue|a (?:une?|deux|trois|\d)|(?:est|était) (?:le |la |l'|une? |mon |ma |notre |"
              r"allergique|mariée?|de |né)).{2}", confidence=0.8, named=True),

@@ -89,6 +89,8 @@ class Pack:
     """Patterns of openings that say nothing: they are left out of what is kept."""
     reminders: tuple[str, ...] = ()
     """Patterns of openings that ask to keep what follows, whatever its shape."""
+    asked_reminders: tuple[str, ...] = ()
+    """Patterns of openings that ask, as a question does, to keep what follows."""
     adverbials: tuple[str, ...] = ()
     """Patterns of openings of time or place: kept, but the shape is looked for behind them."""
     joints: tuple[str, ...] = ()

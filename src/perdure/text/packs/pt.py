@@ -50,9 +50,9 @@ PT = Pack(
         "por", "ao", "à", "às", "pelo", "pela", "moro", "trabalho", "chamo", "gosto", "prefiro",
         "odeio", "adoro", "tenho", "sou", "você", "deve", "devem", "lembre", "lembra", "já",
         "muito", "isso", "ontem", "hoje", "foi", "foram", "também", "nós", "ele", "ela", "seu",
-        "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos",
+        "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos", "escolhemos",
         "mudamos", "verdade", "da", "neste", "nesta", "deste", "desta", "disse", "onde", "quem",
-        "trabalha", "mora", "bom", "boa", "dia", "favor", "só", "apenas", "me", "nada", "direto", "chame", "utilize", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
+        "trabalha", "mora", "bom", "boa", "dia", "favor", "só", "apenas", "me", "nada", "direto", "chame", "utilize", "como", "uso", "desde", "há", "aprendo", "mudo", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
     ),
     negations=(
         "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "tampouco",
@@ -137,10 +137,14 @@ PT = Pack(
         r"memorize|memoriza|tome nota|nota|tenha em mente|não se esqueça|não esqueça|"
         r"não te esqueças)(?: disso| bem)?(?: ?:|(?: de)? que|,) *",
     ),
+    asked_reminders=(
+        r"(?:você )?(?:pode|poderia|podes|podias)(?: por favor)? (?:se lembrar|lembrar|lembrar-te|"
+        r"anotar|memorizar|ter em mente|tomar nota)(?: de)?(?::| que) *",
+    ),
     adverbials=(
         r"(?:em|no dia|na|desde|ontem|anteontem|hoje|há|a partir de|até|todo|toda|todos|todas|"
         r"às vezes|normalmente)\b[^,;]{0,40}?,? (?=(?:eu|nós|meu|minha|nosso|nossa|decidimos|"
-        r"mudamos|migramos|compramos|mudei|comprei|comecei|fomos|fui|assinei|assinamos)\b)",
+        r"mudamos|migramos|compramos|mudei|me mudo|vou me mudar|comprei|comecei|fomos|fui|assinei|assinamos)\b)",
     ),
     joints=(
         r"; *(?:e |mas )?",
@@ -264,7 +268,8 @@ PT = Pack(
              r"vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|viúv[oa]|diabétic[oa]|"
              rf"canhot[oa]|celíac[oa]|aposentad[oa]|reformad[oa]|intolerante|d[eoa] \w|{_JOBS}\b)"),
         Rule("identity", r"^(?:eu )?(?:já não |não |ainda )?(?:moro|vivo|trabalho|resido|nasci|"
-             r"estudo|leciono|falo|dirijo|jogo|toco|coleciono|pratico|conduzo)\b"
+             r"estudo|leciono|falo|dirijo|jogo|toco|coleciono|pratico|conduzo|aprendo|estou aprendendo|"
+             r"estou a aprender|ando a aprender)\b"
              r"(?! (?:nisso|nisto|disso|sobre|com você|a sério|sério)\b).{3}"),
         Rule("identity", r"^(?:eu )?(?:parei|deixei) de \w+.{2}"),
         Rule("identity", r"^(?:eu )?(?:tenho|tive) (?:uma?|dois|duas|três|quatro|\d+) (?:\w+ )?"
@@ -274,6 +279,8 @@ PT = Pack(
              r"(?:é|são|se chamam?|chama-se|era|mora|vive|trabalha|tem|gosta|faz|fica|está em) "
              rf"(?!{_OPINION})\w"),
         # Decisions and events.
+        Rule("event", r"^(?:eu )?(?:me mudo|mudo-me|vou me mudar|nos mudamos) (?:para|pra)\b.{3}",
+             confidence=0.8),
         Rule("decision", r"^(?:nós |já |a equipe |a equipa )?(?:decidimos|combinamos|acordamos|"
              r"escolhemos|optamos|mudamos|migramos|trocamos|adotamos|substituímos|nos mudamos|"
              r"decidi|escolhi|me mudei|mudei(?:-me)?|adiamos|cancelamos) (?!de ideia)\w.{2}"),
@@ -286,10 +293,11 @@ PT = Pack(
              rf"começa|termina|vence|expira)\b (?!{_OPINION}).{{2}}"),
         Rule("assignment", rf"^(?:o|a|os|as|todos os|todas as) (?!{_TRANSIENT}).{{2,60}}? "
              r"(?:é|são|era|fica|ficam|está|estão|se chama|chama-se|roda|custa|custam|fecha|abre|"
-             r"usa|tem|têm|começa|termina|vence|expira|pertence|sai|chega|contém|mora|vive) "
+             r"usa|tem|têm|começa|termina|vence|expira|pertence|sai|chega|contém|mora|vive|demora|leva|dura) "
              rf"(?!{_OPINION}).{{1,}}", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:nós )?(?:já não |não )?(?:usamos|utilizamos|implantamos|"
+        Rule("assignment", r"^(?:nós )?(?:(?:já não|não|só|sempre|nunca) )?(?:usamos|utilizamos|implantamos|"
              r"trabalhamos|hospedamos|fazemos deploy|publicamos)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^(?:eu )?(?:já não |não )?(?:uso|utilizo) \w.", confidence=0.8),
         Rule("assignment", r"^ (?:(?:não|já não|sempre|nunca) )?(?:se chama|mora|vive|trabalha|ama|"
              r"adora|odeia|detesta|prefere|bebe|come|dirige|joga|gosta de|tem|é (?:o|a|um|uma|"
              r"alérgic[oa]|casad[oa]|meu|minha|nosso|nossa|de)) .{2}", confidence=0.8, named=True),

@@ -1,0 +1,44 @@
+"""How English statements open before they say something; kept apart from the words for the length alone."""
+
+from __future__ import annotations
+
+LEAD_INS: tuple[str, ...] = (
+    (r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|nope|"
+    r"hmm|wow|haha|lol|ah|anyway|anyways|then|"
+    r"now|basically|honestly|actually|indeed|finally|lately|recently|currently|"
+    r"unfortunately|luckily|apparently|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +"),
+    # These may belong to the word behind them: "No meetings are on Mondays", "Right turns are".
+    (r"(?:no|right|sure|thanks|thank you|sorry|good|great|cool|nice)"
+    r"(?:(?:,+|:|!+|\.+| -+| –| —) +| +(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the|"
+    r"it|it's|that's|there's|they|he|she|you)\b))"),
+    (r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
+    r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
+    r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
+    r"(?:that's|that is|that was|it's) (?:\w+ )?(?:wrong|incorrect|false|outdated|not right|"
+    r"not true|not correct|a mistake)|"
+    r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
+    (r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
+    r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)"),
+    (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
+    r"(?=(?:the|my|our|we|i|his|her|their)\b)"),
+    (r"(?:it turn(?:s|ed) out|turn(?:s|ed) out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
+    r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
+    r"(?: that)?[,:]? +"),
+)  # fmt: skip
+
+REMINDERS: tuple[str, ...] = (
+    (r"(?:please )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|memo|"
+    r"reminder|for the record|fyi|save|store|memorize|memorise|take note|make a note)"
+    r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)"),
+    r"(?:please )?(?:remember|memorize|memorise) +(?=(?:my|our|i|the|we)\b)",
+    (r"(?:i(?:'d| would) like|i want|i need|make sure) (?:you to |that you |you )?(?:please )?"
+    r"(?:remember|note|know|keep in mind|bear in mind|memorize|memorise) that +"),
+)  # fmt: skip
+
+ASKED_REMINDERS: tuple[str, ...] = (
+    (r"(?:(?:can|could|would|will) you (?:(?:please|just|also|kindly) ){0,2}"
+    r"(?:remember|note|keep in mind|bear in mind|memorize|memorise|make a note|take note)|"
+    r"(?:would|do) you mind (?:remembering|noting|keeping in mind)) that +"
+    r"(?!(?:time|day|one|thing|moment|night|conversation)\b|(?:i|we|you) (?:just |already )?"
+    r"(?:talked|spoke|discussed|told|said|mentioned|asked|agreed)\b)"),
+)  # fmt: skip
