@@ -49,7 +49,7 @@ async def _changed(
     overtaken = core.deadline()
     now = core.clock.now()
     while True:
-        revision = await core.store.revision(scope)
+        revision = await core.revision(scope)
         held = await core.store.get_many(scope, entry_ids, now=now)
         changes, answer = plan(held, now)
         if not changes:

@@ -52,6 +52,8 @@ SESSIONS = 4096
 RECENT_DOMAINS = 3
 """Turns whose domains count as recent, for telling a change of subject."""
 
+_UNKNOWN = (0, False)
+
 RETRY_SECONDS = 30.0
 """How long a write that others keep overtaking is tried again before it gives up."""
 
@@ -128,6 +130,8 @@ class Core:
         self._uses: dict[Scope, dict[str, Touch]] = {}
         self._stable = Recent[tuple[Scope, int], StablePart](STABLE_PARTS)
         self._standing = Recent[Scope, Standing](STANDINGS)
+        self._revisions = Recent[Scope, tuple[int, bool]](SPACES)
+        """What the last write of a scope came to, and whether it followed the one before it."""
         self._spaces = Recent[Scope, tuple[int, str]](SPACES)
         self._floors = Recent[Scope, Sequence[Floors]](SPACES)
         self._domains = Recent[tuple[Scope, str | None], Sequence[Domains]](SESSIONS)
@@ -189,7 +193,7 @@ class Core:
     def drop(self, scope: Scope) -> None:
         """Let go of all that is held in memory about a scope."""
         self.take_uses(scope)
-        for held in (self._standing, self._spaces, self._floors):
+        for held in (self._revisions, self._standing, self._spaces, self._floors):
             held.drop(scope.__eq__)
         for held in (self._domains, self._stable):
             held.drop(lambda key: key[0] == scope)
@@ -214,6 +218,22 @@ class Core:
         """Keep at hand what the next write of a scope goes by."""
         self._standing.keep(scope, standing)
 
+    async def revision(self, scope: Scope) -> int:
+        """Give the revision that the next write of a scope is likely to meet.
+
+        The store is not asked where the last two writes were made here, and nobody's between them.
+        It may be passed by now: what is decided on it is true once a commit has found it so.
+        """
+        revision, follows = self._revisions.get(scope) or _UNKNOWN
+        return revision if follows else await self.store.revision(scope)
+
+    async def is_passed(self, scope: Scope, revision: int) -> bool:
+        """Tell whether others have written since; then nothing is taken for granted any more."""
+        passed = await self.store.revision(scope) != revision
+        if passed:
+            self._revisions.keep(scope, _UNKNOWN)
+        return passed
+
     def space(self, scope: Scope, revision: int) -> str | None:
         """Name the space that serves a scope at a revision ("": none); None when not known."""
         held = self._spaces.get(scope)
@@ -237,8 +257,9 @@ class Core:
         """Write changes together with the uses gathered so far; all or nothing."""
         touches = self.take_uses(scope)
         kept = [touch for touch in touches if touch.id not in changes.deletes]
+        before, _ = self._revisions.get(scope) or _UNKNOWN
         try:
-            return await self.store.commit(
+            done = await self.store.commit(
                 scope,
                 Changes(
                     puts=changes.puts,
@@ -251,8 +272,11 @@ class Core:
                 if_revision=if_revision,
             )
         except BaseException:
+            self._revisions.keep(scope, _UNKNOWN)
             self.give_back_uses(scope, touches)
             raise
+        self._revisions.keep(scope, (done.revision, before + 1 == done.revision))
+        return done
 
     def deadline(self) -> Callable[[ConflictError], None]:
         """Give a judge of conflicts: it lets them pass until too much time has gone."""

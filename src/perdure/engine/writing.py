@@ -80,9 +80,9 @@ async def _settled(
     """Decide and commit; gives the draft, the revision after it, and whether anything changed."""
     overtaken = core.deadline()
     while True:
-        revision = await core.store.revision(scope)
+        revision = await core.revision(scope)
         if await _known(core, scope, job.signatures):
-            return None, revision, False
+            return None, await core.store.revision(scope), False
         await _check_ids(core, scope, job.items, now)
         standing = await _standing(core, scope, revision, now)
         draft = await _decide(core, scope, job, standing, now)
@@ -91,6 +91,8 @@ async def _settled(
         )
         changes = Changes(puts=puts, signatures=job.signatures)
         if not changes:
+            if await core.is_passed(scope, revision):
+                continue
             return draft, revision, False
         try:
             commit = await nearness.commit(
