@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from operator import mul
 
 import pytest
 from hypothesis import given
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 
 from perdure.errors import UsageError
 from perdure.stores.milvus.rows import direction_of
-from perdure.stores.vectors import rounded
+from perdure.stores.vectors import cosine, rounded
 
 NUMBERS = st.floats(-3e38, 3e38) | st.integers(-(2**120), 2**120) | st.booleans()
 LONG = st.floats(width=32, allow_nan=False, allow_infinity=False)
+LARGE, MIDDLE = 2.0**30, 1697.73486328125
 
 
 class Counted:
@@ -57,3 +59,26 @@ def test_milvus_is_given_numbers_whose_squares_it_can_add(numbers: Sequence[floa
     assert (
         [*direction][: len(vector)] == [*vector] if exact else 0.5 <= max(map(abs, direction)) < 1
     )
+
+
+def exact(one: Sequence[float], other: Sequence[float]) -> float:
+    """Give the cosine of two vectors from a sum that loses nothing."""
+    lengths = math.hypot(*one) * math.hypot(*other)
+    return round(math.fsum(map(mul, one, other)) / lengths, 6) if lengths else 0.0
+
+
+@given(st.lists(st.tuples(LONG, LONG), min_size=1, max_size=60))
+def test_a_cosine_is_that_of_the_exact_sum(pairs: list[tuple[float, float]]) -> None:
+    one, other = (rounded(numbers) for numbers in zip(*pairs, strict=True))
+    assert cosine(one, other) == exact(one, other)
+
+
+@pytest.mark.parametrize(
+    ("lower", "score"), [(-5.960487214906607e-08, 0.0), (1e-7, 0.000001), (1e-5, 0.000001)]
+)
+def test_in_the_middle_between_two_scores_the_exact_sum_decides(lower: float, score: float) -> None:
+    """The large numbers take each other away, and of the small ones what a plain sum loses."""
+    small = rounded((MIDDLE, 2.813163519022055e-05, lower))
+    other = (LARGE, *small, -LARGE)
+    assert cosine((1.0,) * 5, other) == exact((1.0,) * 5, other) == score
+    assert cosine((-1.0,) * 5, other) == -score

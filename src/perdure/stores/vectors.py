@@ -16,6 +16,12 @@ from perdure.stores import admission
 DECIMALS = 6
 """Places of a score that count; beyond them 32-bit floats say nothing."""
 
+UNSURE = 1e-3
+"""So near to the middle between two scores, in units of the last place, only the exact sum tells
+which it is: sums of 64 bits are off by less than that, up to a million numbers."""
+
+_UNITS = 10**DECIMALS
+
 
 def kept(entry: Entry) -> dict[str, Vector]:
     """Give the vectors of an entry as they are kept; refuses what no space can hold."""
@@ -101,7 +107,13 @@ def cosines(query: Sequence[float], others: Iterable[Sequence[float]]) -> Iterat
     length = math.hypot(*query)
     for other in others:
         lengths = length * math.hypot(*other)
-        yield as_score(math.fsum(map(mul, query, other)) / lengths) if lengths else 0.0
+        if not lengths:
+            yield 0.0
+            continue
+        nearly = sum(map(mul, query, other)) / lengths
+        if abs(nearly * _UNITS % 1 - 0.5) < UNSURE:
+            nearly = math.fsum(map(mul, query, other)) / lengths
+        yield as_score(nearly)
 
 
 def as_score(cosine: float) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from perdure.errors import UsageError
 from perdure.frozen import altered
@@ -16,8 +17,7 @@ RESERVED = "perdure:vectors"
 """The metadata key; callers never see it and may not use it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A collection for vectors of so many numbers; its name says nothing of the embedder's.
 
     Embedders are the callers' to name, and what they forget must not stay in a list of names. Two
@@ -28,8 +28,7 @@ class Table:
     dimension: int
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """The vectors of one embedder that are so many numbers long."""
 
     embedder: str
@@ -55,7 +54,9 @@ def pointing(entry: Entry, pointers: Pointers) -> Entry:
 
 def pointers_of(entry: Entry) -> dict[Space, str]:
     """Give the keys that an entry of the companion names."""
-    named = entry.metadata.get(RESERVED, {})
+    named = entry.metadata.get(RESERVED)
+    if named is None:
+        return {}
     return {Space(embedder, size): key for embedder, (size, key) in named.items()}
 
 

@@ -10,6 +10,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from perdure.errors import UsageError
@@ -71,11 +72,11 @@ def check_fits(entry: Entry) -> None:
 
 def facts_of(entry: Entry) -> Row:
     """Give what a search is narrowed by; names of people's things only as digests."""
-    domains = [_digest(one, 8) for one in entry.domains]
+    domains = [_short(one) for one in entry.domains]
     return {
         "kind": entry.kind.value,
         "tier": "" if entry.tier is None else entry.tier.value,
-        "session": "" if entry.source.session is None else _digest(entry.source.session, 8),
+        "session": "" if entry.source.session is None else _short(entry.source.session),
         "created": _micros(entry.created_at),
         "expires": _NEVER if entry.expires_at is None else _micros(entry.expires_at),
         "current": entry.current,
@@ -151,7 +152,7 @@ def meant(owner: str, select: Selection, now: datetime) -> str:
     if select.tiers is not None:
         terms.append(f"tier in {_texts(sorted(one.value for one in select.tiers))}")
     if select.session is not None:
-        terms.append(f"session == {json.dumps(_digest(select.session, 8))}")
+        terms.append(f"session == {json.dumps(_short(select.session))}")
     if select.created_from is not None:
         terms.append(f"created >= {_micros(select.created_from)}")
     if select.created_to is not None:
@@ -159,7 +160,7 @@ def meant(owner: str, select: Selection, now: datetime) -> str:
     if select.current:
         terms.append("current == true")
     if select.domains is not None:
-        wanted = sorted(_digest(one, 8) for one in select.domains)
+        wanted = sorted(_short(one) for one in select.domains)
         terms.append(f"array_contains_any(domains, {_texts([_ANY, *wanted])})")
     return " and ".join(terms)
 
@@ -172,6 +173,13 @@ def _digest(text: str, size: int) -> str:
     return hashlib.blake2b(text.encode(), digest_size=size).hexdigest()
 
 
+@lru_cache(1024)
+def _short(name: str) -> str:
+    """Give the digest of what many rows share."""
+    return _digest(name, 8)
+
+
+@lru_cache(1024)
 def _micros(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
 

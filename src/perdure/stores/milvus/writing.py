@@ -8,7 +8,7 @@ stops us in between leaves rows that no entry names: no read shows them, `reconc
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -118,7 +118,9 @@ def _to_write(
     return given | {space: moved[key] for space, key in keys.items() if key in moved}
 
 
-def _replaced(befores: Iterable[Entry], puts: list[Entry]) -> Keys:
+def _replaced(befores: Collection[Entry], puts: list[Entry]) -> Keys:
+    if not befores:
+        return {}
     named = {key for one in puts for key in pointers_of(one).values()}
     keys: Keys = {}
     for before in befores:

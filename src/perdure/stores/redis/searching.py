@@ -22,7 +22,7 @@ from perdure.text.weights import idf
 if TYPE_CHECKING:
     from perdure.stores.redis.nearest import Space
 
-_SPARE = 16
+_SPARE = 6
 _ATTEMPTS = 3
 
 

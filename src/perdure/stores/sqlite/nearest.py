@@ -19,7 +19,6 @@ from perdure.stores.sqlite.rows import chunks, decode, holes, to_micros
 from perdure.stores.sqlite.selecting import compiled, is_left
 
 _UNITS = 10**vectors.DECIMALS
-_UNSURE = 1e-3
 _FIRST = 8
 
 
@@ -118,8 +117,7 @@ class _Close:
         scale = lengths(rows) * lengths(query)
         raw = np.clip(rows @ query / np.where(scale, scale, 1.0), -1, 1) * _UNITS
         units = np.rint(raw)
-        # So near to the middle between two scores, only the exact sum tells which it is.
-        for one in np.flatnonzero(np.abs(np.abs(raw - units) - 0.5) < _UNSURE):
+        for one in np.flatnonzero(np.abs(np.abs(raw - units) - 0.5) < vectors.UNSURE):
             units[one] = round(vectors.cosine(self._query, rows[one].tolist()) * _UNITS)
         return units
 
