@@ -41,6 +41,7 @@ from perdure.service.parts import Parts
 from perdure.service.routing import Routes, WrongMethodError
 from perdure.service.saying import Reading, fields_of, idempotency_key, whose
 from perdure.service.telling import places, refusal, say_allowance, told
+from perdure.service.timely import in_time
 from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
 from perdure.wire.asking import MisfitsError, Operation
 from perdure.wire.errors import misfits_envelope, row_of
@@ -138,7 +139,7 @@ class Endpoint:
         if course.request.twice is not None:
             message = f"the header {course.request.twice} is said more than once"
             raise UsageError(message, argument=course.request.twice)
-        async with self._parts.requests:
+        with self._parts.requests:
             return await self._serve_caller(course, found.operation, found.names)
 
     async def _serve_caller(
@@ -196,8 +197,7 @@ class Endpoint:
         plan = self._plans[operation.name]
         asked = self._asked(course, operation, plan.reading.arguments(course.request, names, said))
         try:
-            async with asyncio.timeout(plan.seconds):
-                answer = await plan.verb(asked)
+            answer = await in_time(plan.seconds, plan.verb(asked))
         except TimeoutError as error:
             message = f"the request took longer than {plan.seconds:g} s; a write may have been kept"
             raise DeadlineError(message) from error
@@ -209,8 +209,8 @@ class Endpoint:
         caller = course.caller
         scope = NOWHERE
         if caller is not None:
-            named = whose(course.request, arguments) if operation.scoped else ()
-            course.scope = scope = Scope(caller.organisation, *named)
+            named = whose(course.request, arguments) if operation.scoped else (None, None)
+            course.scope = scope = self._parts.places.scope(caller.organisation, *named)
             if operation.scoped:
                 caller.need_reach(scope)
         settings = self._parts.settings
@@ -244,8 +244,8 @@ class Endpoint:
             None if course.error is None else row_of(course.error).code,
         )
         try:
-            async with asyncio.timeout(min(_NOTE_SECONDS, self._parts.settings.request_seconds)):
-                await self._parts.guards.gate.note(event)
+            seconds = min(_NOTE_SECONDS, self._parts.settings.request_seconds)
+            await in_time(seconds, self._parts.guards.gate.note(event))
         except TimeoutError:
             about = told(requestId=course.request.id, operation=operation.name)
             _log.warning("the audit log is late; the answer goes out before its line", extra=about)

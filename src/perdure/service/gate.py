@@ -32,7 +32,7 @@ class Gate:
             marking = asyncio.create_task(self._mark(key))
             self._marking[key.id] = marking
             marking.add_done_callback(lambda _: self._marking.pop(key.id, None))
-        return key.caller()
+        return key.caller
 
     async def pace(self, caller: Caller) -> Allowance | None:
         """Count a request of the key and its organisation."""

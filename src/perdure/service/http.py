@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
 from perdure.errors import DeadlineError, TooLargeError, UsageError
 from perdure.model.entry import Json
+from perdure.service.timely import in_time
+from perdure.wire.asking import JSON_TYPE
 from perdure.wire.parsing import UnreadableError, parsed
 from perdure.wire.written import json_text
 
@@ -30,6 +32,7 @@ _ONCE = frozenset(
         "x-perdure-conversation",
     }
 )
+_HEADERS = {level: f"x-perdure-{level}" for level in ("principal", "conversation")}
 _SAFETY = (
     (b"x-content-type-options", b"nosniff"),
     (b"cache-control", b"no-store"),
@@ -58,15 +61,11 @@ class Request:
     @classmethod
     def of(cls, scope: Scope, receive: Receive) -> Request:
         """Read the head. A request id of the caller's own is kept when it looks like one."""
-        headers: dict[str, str] = {}
-        twice: str | None = None
-        for raw_name, value in scope["headers"]:
-            name = raw_name.decode("latin-1").lower()
-            if name in headers and name in _ONCE:
-                twice = name
-            headers[name] = value.decode("latin-1")
+        rows = [(name.lower(), value) for name, value in scope["headers"]]
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in rows}
+        twice = None if len(headers) == len(rows) else _said_twice(rows)
         said = headers.get("x-request-id", "")
-        own = said if _REQUEST_ID.fullmatch(said) else secrets.token_hex(12)
+        own = said if said and _REQUEST_ID.fullmatch(said) else secrets.token_hex(12)
         raw = scope.get("raw_path")
         path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
         query = scope.get("query_string", b"").decode("latin-1")
@@ -75,7 +74,7 @@ class Request:
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
-        said = self.headers.get(f"x-perdure-{level}")
+        said = self.headers.get(_HEADERS[level])
         if said is None:
             return None
         if not said:
@@ -110,8 +109,7 @@ class Request:
         `DeadlineError` when it is not there in time: whoever sends it byte by byte holds a place.
         """
         try:
-            async with asyncio.timeout(seconds):
-                return await self._body(most)
+            return await in_time(seconds, self._body(most))
         except TimeoutError:
             message = f"the body did not arrive within {seconds:g} s"
             raise DeadlineError(message) from None
@@ -156,6 +154,17 @@ class Request:
             yield piece
 
 
+def _said_twice(rows: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """Name a header that is said more than once though it may be said once."""
+    seen: set[str] = set()
+    for raw_name, _ in rows:
+        name = raw_name.decode("latin-1")
+        if name in seen and name in _ONCE:
+            return name
+        seen.add(name)
+    return None
+
+
 def _piece(message: Mapping[str, Any]) -> bytes:
     if message["type"] == "http.disconnect":
         raise DisconnectedError
@@ -168,7 +177,7 @@ def _too_large(most: int) -> TooLargeError:
 
 def object_of(body: bytes) -> dict[str, Json]:
     """Read a JSON object; an empty body is an empty one. Raises `UsageError` for all else."""
-    if not body.strip():
+    if not body or body.isspace():
         return {}
     try:
         read = parsed(body)
@@ -185,7 +194,7 @@ class Response:
 
     status: int
     body: bytes
-    media_type: str = "application/json"
+    media_type: str = JSON_TYPE
     headers: list[tuple[bytes, bytes]] = field(default_factory=list[tuple[bytes, bytes]])
     pieces: AsyncIterator[bytes] | None = None
     """What follows piece by piece, in place of a body."""
@@ -211,7 +220,7 @@ class Response:
     def start(self, request_id: str, length: int | None) -> Mapping[str, Any]:
         """Give the head; without a length the body follows piece by piece."""
         headers = [
-            (b"content-type", self.media_type.encode("ascii")),
+            _JSON if self.media_type == JSON_TYPE else _typed(self.media_type),
             (b"x-request-id", request_id.encode("ascii")),
             *_SAFETY,
             *self.headers,
@@ -219,6 +228,13 @@ class Response:
         if length is not None:
             headers.append((b"content-length", str(length).encode("ascii")))
         return {"type": "http.response.start", "status": self.status, "headers": headers}
+
+
+def _typed(media_type: str) -> tuple[bytes, bytes]:
+    return b"content-type", media_type.encode("ascii")
+
+
+_JSON = _typed(JSON_TYPE)
 
 
 def json_bytes(value: Json) -> bytes:

@@ -50,6 +50,15 @@ class Key:
     revoked_at: datetime | None = None
     last_used_at: datetime | None = None
     """To the minute, more or less; None when it never was."""
+    caller: Caller = field(init=False, repr=False, compare=False)
+    """Whom it speaks for."""
+
+    def __post_init__(self) -> None:
+        """Say it once, not for each request."""
+        grant = self.grant
+        prefixes = grant.principal_prefix, grant.conversation_prefix
+        caller = Caller(self.organisation, self.id, grant.scopes, *prefixes)
+        object.__setattr__(self, "caller", caller)
 
     def status(self, now: datetime) -> KeyStatus:
         """Tell whether it opens anything; at the very instant of its expiry it does not."""
@@ -57,16 +66,6 @@ class Key:
             return "revoked"
         expires_at = self.grant.expires_at
         return "expired" if expires_at is not None and expires_at <= now else "active"
-
-    def caller(self) -> Caller:
-        """Give whom this key speaks for."""
-        return Caller(
-            self.organisation,
-            self.id,
-            self.grant.scopes,
-            self.grant.principal_prefix,
-            self.grant.conversation_prefix,
-        )
 
 
 def make_grant(

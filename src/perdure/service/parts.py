@@ -16,7 +16,8 @@ from perdure.ports import Clock, Embedder, Model, Store
 from perdure.service.cursors import Cursors
 from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
-from perdure.service.turnstile import Turnstile
+from perdure.service.places import Places
+from perdure.service.turnstile import Ceiling, Turnstile
 from perdure.telemetry import is_listened_to, traced
 
 WHOLES = 2
@@ -53,10 +54,11 @@ class Parts:
     llm: Model | None
     cursors: Cursors
     metrics: Metrics
-    requests: Turnstile
+    requests: Ceiling
     learns: Turnstile
     wholes: Turnstile
     """For what must stand in memory as a whole: snapshots, and restores line by line too."""
+    places: Places
 
     @property
     def store(self) -> Store:
@@ -96,11 +98,12 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             llm,
             Cursors(memory.core.store, ticking),
             Metrics(),
-            requests=Turnstile("requests", at_once=settings.requests_at_once, waiting=0),
+            requests=Ceiling("requests", at_once=settings.requests_at_once),
             learns=Turnstile(
                 "writes", at_once=settings.learns_at_once, waiting=settings.learns_waiting
             ),
             wholes=Turnstile("whole memories", at_once=WHOLES, waiting=WHOLES_WAITING),
+            places=Places(memory),
         )
 
 

@@ -13,6 +13,26 @@ RETRY_AFTER = 1.0
 """Seconds after which whoever was turned away may try again."""
 
 
+class Ceiling:
+    """Let a bounded number in at once; whoever comes then is turned away, and nobody waits."""
+
+    def __init__(self, name: str, *, at_once: int) -> None:
+        self._name = name
+        self._at_once = at_once
+        self.inside = 0
+
+    def __enter__(self) -> None:
+        """Take a place; `BusyError` when there is none."""
+        if self.inside >= self._at_once:
+            message = f"{self._at_once} {self._name} run; come back"
+            raise BusyError(message, retry_after=RETRY_AFTER)
+        self.inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        """Give the place back."""
+        self.inside -= 1
+
+
 class Turnstile:
     """Let a bounded number in and let a bounded number wait; never an unbounded queue."""
 

@@ -24,7 +24,7 @@ def parsed(text: str | bytes) -> Json:
     """
     try:
         if isinstance(text, bytes):
-            text = text.decode(json.detect_encoding(text), "surrogatepass")
+            text = text.decode(_encoding(text), "surrogatepass")
         return _DECODER.decode(text)
     except UnreadableError:
         raise
@@ -37,6 +37,11 @@ def parsed(text: str | bytes) -> Json:
     except ValueError:
         # An integer of more digits than Python reads.
         raise UnreadableError("no JSON") from None
+
+
+def _encoding(text: bytes) -> str:
+    """Say how JSON is encoded; one that begins as nearly all do is looked at no further."""
+    return "utf-8" if text[:1] == b"{" and text[1:2] != b"\0" else json.detect_encoding(text)
 
 
 def _refuse(word: str) -> None:

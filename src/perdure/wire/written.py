@@ -28,7 +28,9 @@ def json_text(value: Json) -> str:
         return encode_basestring(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    return int.__repr__(value) if isinstance(value, int) else _encode(value)
+    if isinstance(value, int):
+        return int.__repr__(value)
+    return "[]" if value in ([], ()) else _encode(value)
 
 
 def text_kept(value: str) -> str:

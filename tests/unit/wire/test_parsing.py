@@ -15,7 +15,16 @@ from unit.wire.making import JSON
 def test_what_was_written_is_read_as_it_was(value):
     text = json.dumps(value, ensure_ascii=False)
     assert parsed(text) == value
-    assert parsed(text.encode("utf-16", "surrogatepass")) == value
+    for encoding in (
+        "utf-8",
+        "utf-8-sig",
+        "utf-16",
+        "utf-16-le",
+        "utf-16-be",
+        "utf-32",
+        "utf-32-le",
+    ):
+        assert parsed(text.encode(encoding, "surrogatepass")) == value
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from typing import Any
 
 from perdure.aio import AsyncMemory
 from perdure.errors import InvalidQueryError
+from perdure.frozen import frozen
 from perdure.model.scope import Scope
 from perdure.service.identity import Caller
 from perdure.service.parts import Parts
@@ -16,7 +16,7 @@ from perdure.wire.asking import Listed
 _MOST_DIGITS = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A request that was let in. `caller` is there whenever the operation needs a key."""
 
@@ -41,11 +41,7 @@ class Asked:
         """The memory that is meant: that of the caller's organisation and no other."""
         if self.who is not None:
             self.who.living(self.scope, self.parts.memory.core.options.level)
-        return self.parts.memory.scoped(
-            tenant=self.scope.tenant,
-            principal=self.scope.principal,
-            conversation=self.scope.conversation,
-        )
+        return self.parts.places.verbs(self.scope)
 
     async def continued(self, name: str) -> str | None:
         """Give where a list goes on in the store, from the cursor that the caller was given."""
@@ -60,7 +56,7 @@ class Asked:
         return f"{name} {self.scope.namespace}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Raw:
     """An answer that is no JSON of a record: bytes, or pieces that follow one another."""
 
@@ -69,7 +65,7 @@ class Raw:
     pieces: AsyncIterator[bytes] | None = None
 
 
-Verb = Callable[[Asked], Awaitable[Any]]
+Verb = Callable[[Asked], Coroutine[Any, Any, Any]]
 Verbs = Mapping[str, Verb]
 
 
