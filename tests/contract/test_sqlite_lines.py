@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from perdure.decide.lines import gist_line
 from perdure.decide.part import Material
 from perdure.decide.stable import plan_stable
+from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry, Kind, Source, Tier
+from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
 from perdure.model.statement import Belief
 from perdure.ports import Changes
@@ -90,14 +92,14 @@ def test_the_lines_make_the_same_part_as_the_statements_do(store, entries, ceili
         store.by_use(scope, now=NOW, tiers=[tier], limit=5) for tier in (Tier.HOT, Tier.WARM)
     )
     lines = index_of(store, 5, scope)
-    if lines is None:
-        assert any(Belief.is_quarantined(one) for one in whole)
-        return
+    assert [one for one in lines if isinstance(one, Entry)] == [
+        one for one in whole if Belief.is_quarantined(one)
+    ]
     assert [one.id for one in lines] == [one.id for one in whole]
     assert [one.expires_at for one in lines] == [one.expires_at for one in whole]
     for count in (estimate_tokens, len):
         shown = plan_stable(Material(hot=whole, warm=warm), ceiling=ceiling, count=count)
-        again = plan_stable(Material(index=lines, warm=warm), ceiling=ceiling, count=count)
+        again = plan_stable(Material(hot=lines, warm=warm), ceiling=ceiling, count=count)
         if again.inclusions or not any(line.shortened for line in shown.inclusions):
             assert again == shown
 
@@ -125,10 +127,25 @@ def test_a_statement_that_an_older_perdure_changed_is_not_shown_by_the_line_it_h
     store.put(MINE, statement("a", "The port is 80. It was open.", domains=("ops",)), now=NOW)
     with store.store._file.writing() as db:
         db.execute("UPDATE entries SET version = version + 1, text = 'The port is 81.'")
-    assert index_of(store) is None
+    assert index_of(store) == store.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=1)
     assert any("another line" in one for one in store.store.check())
     store.store.rebuild()
     assert [one.line for one in index_of(store)] == ["- The port is 81. (ops)"]
+
+
+def test_a_line_that_other_rules_wrote_is_not_shown(store, monkeypatch):
+    store.forget(MINE, now=NOW)
+    said = [statement("a", "茶は緑。塩は白。"), statement("b", "Salt."), statement("c", "Соль.")]
+    store.put_many(MINE, said, now=NOW)
+    with store.store._file.writing() as db:
+        db.execute("UPDATE entries SET line = '- Old.', line_version = line_version + (1 << 32)"
+                   " WHERE id = 'b'")  # fmt: skip
+    assert [type(one) for one in index_of(store)] == [Indexed, Entry, Indexed]
+    assert any("1 statements are kept with another line" in one for one in store.store.check())
+    store.store.rebuild()
+    assert [one.line for one in index_of(store)] == ["- Соль.", "- Salt.", "- 茶は緑。"]
+    monkeypatch.setattr(lines, "RULES", 1)
+    assert lines.kept(said[0])[-1] == said[0].version + (1 << 32)
 
 
 def test_a_statement_that_is_restored_keeps_its_line(store):
@@ -150,7 +167,10 @@ def test_a_statement_that_is_damaged_is_not_shown_by_its_line(store, column):
     assert len(index_of(store)) == 2
     with store.store._file.writing() as db:
         db.execute(f"UPDATE entries SET {column} = '{{' WHERE id = 'a'")
-    assert index_of(store) is None
+    with pytest.raises(CorruptRecordError) as refused:
+        index_of(store)
+    assert refused.value.ids == ("a",)
+    assert [one.line for one in refused.value.rest] == ["- Salt."]
     with store.store._file.writing() as db:
         db.execute(f"UPDATE entries SET {column} = NULL")
 
@@ -167,11 +187,11 @@ def test_lines_that_are_missing_are_made_by_the_doctor(tmp_path: Path):
     before = index_of(store)
     with store.store._file.writing() as db:
         db.execute(f"UPDATE entries SET {', '.join(f'{name} = NULL' for name in COLUMNS)}")
-    assert index_of(store) is None
+    assert index_of(store) == store.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=9)
     assert store.store.check() == []
     store.put(MINE, entries[2], now=NOW)
     assert store.store.rebuild() == 3
-    assert index_of(store) is None
+    assert index_of(store) == [store.get(MINE, "q", now=NOW), *before]
     store.delete(MINE, "q", now=NOW)
     assert index_of(store) == before
     with store.store._file.writing() as db:
@@ -194,7 +214,7 @@ def test_where_no_line_fits_the_first_of_l1_is_shortened_not_one_of_l2(store):
     lines, warm = index_of(store, 5, scope), [long[1]]
     assert plan_stable(Material(hot=long[:1], warm=warm), ceiling=70, count=len).text == ""
     for ceiling in range(40, 80):
-        part = plan_stable(Material(index=lines, warm=warm), ceiling=ceiling, count=estimate_tokens)
+        part = plan_stable(Material(hot=lines, warm=warm), ceiling=ceiling, count=estimate_tokens)
         whole = Material(hot=long[:1], warm=warm)
         shown = plan_stable(whole, ceiling=ceiling, count=estimate_tokens)
         assert part.inclusions == [one for one in shown.inclusions if not one.shortened]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from perdure.decide.budget import Count, total_behind
+from operator import attrgetter
+
 from perdure.decide.part import Material, Part, Prompted
 from perdure.decide.stable import plan_stable
 from perdure.decide.volatile import plan_volatile
@@ -18,6 +19,8 @@ __all__ = [
     "plan_volatile",
     "stable_ceiling",
 ]
+
+_IS_SHORTENED = attrgetter("shortened")
 
 
 def stable_ceiling(max_tokens: int) -> int:
@@ -39,7 +42,6 @@ def compose(
     *,
     revision: int,
     max_tokens: int,
-    count: Count,
     domains: tuple[str, ...] = (),
     pivot: bool = False,
 ) -> Context:
@@ -50,12 +52,11 @@ def compose(
     the text; a line of the stable part that the message also called for has the reason of that.
     What a part left out and the other shows is not in `excluded`.
     """
-    tokens = total_behind(count, stable.text, stable.tokens, volatile.text)
+    tokens = stable.tokens + volatile.tokens
     if tokens > max_tokens:
         return compose(
             _emptied(stable), _emptied(volatile),
-            revision=revision, max_tokens=max_tokens, count=count, domains=domains,
-            pivot=pivot,
+            revision=revision, max_tokens=max_tokens, domains=domains, pivot=pivot,
         )  # fmt: skip
     entries = _joined(stable, volatile)
     excluded = _left_out(entries, [*stable.exclusions, *volatile.exclusions])
@@ -66,7 +67,7 @@ def compose(
         excluded=excluded,
         total_tokens=tokens,
         truncated=any(one.reason == "over-budget" for one in excluded)
-        or any(line.shortened for line in entries),
+        or any(map(_IS_SHORTENED, entries)),
         revision=revision,
         domains=domains,
         pivot=pivot,
@@ -80,13 +81,10 @@ def _joined(stable: Part, volatile: Part) -> list[Inclusion]:
     lines = stable.inclusions
     if pointers:
         lines = [_pointed_at(line, pointers.get(line.start)) for line in lines]
-    return [
-        *lines,
-        *(
-            altered(line, start=line.start + offset, end=line.end + offset)
-            for line in volatile.inclusions
-            if line.start >= 0
-        ),
+    return lines + [
+        altered(line, start=line.start + offset, end=line.end + offset)
+        for line in volatile.inclusions
+        if line.start >= 0
     ]
 
 

@@ -17,6 +17,13 @@ from perdure.text.gist import gist_of
 OUTSIDE = "[from outside] "
 """Stands before what neither the user nor the caller said: tool output, the web, an import."""
 
+RULES = 0
+"""Raised when the line or the gist of any statement comes out otherwise, or costs otherwise.
+
+Stores keep lines that were written by it; those of other rules they do not show. Raise it with each
+change of what is here, of `fence`, `gist_of` or `estimate_tokens` that a line can show.
+"""
+
 TAGS_SHOWN = 3
 LONGEST_NAME = 48
 LONGEST_GIST = 160
@@ -45,7 +52,7 @@ def gist_line(entry: Entry, reason: InclusionReason = "index") -> Line:
 
 def indexed_line(one: Indexed) -> Line:
     """Give the line that `gist_line` writes of the same statement."""
-    return Line(one.line, one.id, one.tier, "index", one.gist)
+    return Line(one.line, one.id, Tier.HOT, "index", one.gist)
 
 
 def body_line(entry: Entry, reason: InclusionReason, evidence: str = "") -> Line:

@@ -17,16 +17,17 @@ from perdure.text.gate import GateResult
 
 @frozen
 class Material:
-    """What may stand in the stable part; `hot` (L1) and `warm` (L2) newest used first."""
+    """What may stand in the stable part; `hot` (L1) and `warm` (L2) newest used first.
+
+    What the index shows of a statement may stand for it in `hot`.
+    """
 
     pinned: Sequence[Entry] = ()
     task: str | None = None
     self_model: SelfModel = field(default_factory=SelfModel)
     tensions: Sequence[Tension] = ()
-    hot: Sequence[Entry] = ()
+    hot: Sequence[Entry | Indexed] = ()
     warm: Sequence[Entry] = ()
-    index: Sequence[Indexed] = ()
-    """What stands for `hot`, in its order, where that was not read whole."""
     unreadable: Sequence[str] = ()
     """Ids of what would be among these, and cannot be read back."""
 

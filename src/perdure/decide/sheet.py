@@ -61,7 +61,7 @@ class Sheet:
     def offer_indexed(self, section: str, one: Indexed, place: Place) -> bool:
         """Take a line whose cost is known already where it was counted as we count."""
         line, count = indexed_line(one), self.purse.count
-        price = one.tokens if count is estimate_tokens else cost(count, line.text)
+        price = one.tokens if count is estimate_tokens else cost(count, one.line)
         if self._taken(section, line, place, price):
             return True
         self.exclusions.append(Exclusion(line.id, "over-budget", price))
@@ -83,9 +83,11 @@ class Sheet:
     def admits(self, entry: Entry | Indexed) -> bool:
         """Tell whether a statement may be shown at all; if not, its exclusion says why."""
         refused = refusal(entry) if isinstance(entry, Entry) else None
-        refused = refused or self._repeated(entry)
         if refused is None:
-            return True
+            first = self._said.setdefault(entry.text, entry.id)
+            if first == entry.id:
+                return True
+            refused = Exclusion(entry.id, "duplicate-of", detail=first)
         self.exclusions.append(refused)
         return False
 
@@ -104,27 +106,37 @@ class Sheet:
 
         Whatever a tokenizer counts for lines together: the last lines go until it holds.
         """
-        end = "" if closes else f"{CLOSING}\n"
         while True:
             text, inclusions = self._written(opens=opens, closes=closes)
-            excess = self._behind(before, text, end) - limit
+            tokens = self._tokens(before, text, opens=opens, closes=closes)
+            ended = tokens if closes else self._tokens_with_end(before, text, tokens)
+            excess = before.tokens + ended - limit
             if self.blank or excess <= 0:
-                break
+                return Part(text, inclusions, self.exclusions, tokens)
             while excess > 0 and not self.blank:
                 excess -= self._drop_last()
-        tokens = self._behind(before, text) - before.tokens
-        return Part(text, inclusions, self.exclusions, tokens)
 
-    def _behind(self, before: Part, text: str, end: str = "") -> int:
-        """Give the tokens of both; our own estimate of whole lines is the sum of theirs."""
+    def _tokens(self, before: Part, text: str, *, opens: bool, closes: bool) -> int:
+        """Give what a text that was written costs behind another."""
         count = self.purse.count
-        apart = not before.text or before.text.endswith("\n")
-        if count is not estimate_tokens or not (text and apart):
-            return total_behind(count, before.text, before.tokens, text + end)
-        prices = {line.text: price for held in self._sections.values() for _, line, price in held}
-        rows = f"{text}{end}".split("\n")[:-1]
-        priced = [prices.get(row) or cost(count, row) for row in rows]
-        return before.tokens + sum(priced)
+        if not text:
+            return 0
+        if not self._adds_up(before):
+            return total_behind(count, before.text, before.tokens, text) - before.tokens
+        opening = (OPENING, PREAMBLE) if opens and not self.blank else ()
+        frame = (*opening, *map(HEADINGS.__getitem__, self._sections), *((CLOSING,) * closes))
+        prices = [price for held in self._sections.values() for _, _, price in held]
+        return sum(prices) + sum([cost(count, row) for row in frame])
+
+    def _tokens_with_end(self, before: Part, text: str, tokens: int) -> int:
+        if self._adds_up(before):
+            return tokens + cost(self.purse.count, CLOSING)
+        end = f"{text}{CLOSING}\n"
+        return total_behind(self.purse.count, before.text, before.tokens, end) - before.tokens
+
+    def _adds_up(self, before: Part) -> bool:
+        """Tell whether texts cost what their lines do: by our own estimate, if they are whole."""
+        return self.purse.count is estimate_tokens and before.text[-1:] in ("", "\n")
 
     def _taken(self, section: str, line: Line, place: Place, price: int) -> bool:
         if not self.open or not self.purse.pay(price + self._heading_price(section)):
@@ -134,12 +146,6 @@ class Sheet:
 
     def _heading_price(self, section: str) -> int:
         return 0 if section in self._sections else cost(self.purse.count, HEADINGS[section])
-
-    def _repeated(self, entry: Entry | Indexed) -> Exclusion | None:
-        first = self._said.setdefault(entry.text, entry.id)
-        if first == entry.id:
-            return None
-        return Exclusion(entry.id, "duplicate-of", detail=first)
 
     def _drop_last(self) -> int:
         section = next(name for name in reversed(HEADINGS) if name in self._sections)
@@ -163,17 +169,17 @@ class Sheet:
             rows.append(heading)
             offset += len(heading) + 1
             for _, line, price in sorted(self._sections[section], key=itemgetter(0)):
-                end = offset + len(line.text)
-                inclusions.append(_inclusion(line, price, offset, end))
-                rows.append(line.text)
+                text, entry_id, tier, reason, gist, body, evidence, shortened = line
+                end = offset + len(text)
+                inclusions.append(
+                    Inclusion(
+                        entry_id, tier, reason, gist, price, offset, end, body, evidence, shortened
+                    )
+                )
+                rows.append(text)
                 offset = end + 1
         rows += [CLOSING, ""] if closes else [""]
         return "\n".join(rows), inclusions
-
-
-def _inclusion(line: Line, tokens: int, start: int, end: int) -> Inclusion:
-    _, entry_id, tier, reason, gist, body, evidence, shortened = line
-    return Inclusion(entry_id, tier, reason, gist, tokens, start, end, body, evidence, shortened)
 
 
 def _fitting(

@@ -18,7 +18,7 @@ from perdure.decide.lines import (
 from perdure.decide.part import Material, Part
 from perdure.decide.sheet import PREAMBLE, Sheet
 from perdure.model.context import Exclusion
-from perdure.model.entry import Entry
+from perdure.model.entry import Entry, Tier
 from perdure.model.indexed import Indexed
 from perdure.model.tension import IMPACTS, Tension
 
@@ -49,13 +49,12 @@ def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
     for entry in pinned:
         _offer_pinned(sheet, entry)
     disputed |= _offer_tensions(sheet, tensions[len(critical) :])
-    shown = (*material.hot, *material.index, *material.warm)
-    index = [entry for entry in shown if sheet.admits(entry)]
+    index = [entry for entry in (*material.hot, *material.warm) if sheet.admits(entry)]
     for entry in index:
         if entry.id in disputed:
             sheet.exclusions.append(Exclusion(entry.id, "duplicate-of", detail=disputed[entry.id]))
         elif isinstance(entry, Indexed):
-            sheet.offer_indexed("index", entry, _place(entry))
+            sheet.offer_indexed("index", entry, (Tier.HOT, entry.seq))
         else:
             sheet.offer("index", gist_line(entry), _place(entry))
     if sheet.blank:
@@ -103,5 +102,5 @@ def _offer_a_piece(sheet: Sheet, pinned: list[Entry], index: Sequence[Entry | In
         sheet.shorten("index", index[0], sheet.purse.left, "index")
 
 
-def _place(entry: Entry | Indexed) -> tuple[str, int]:
+def _place(entry: Entry) -> tuple[str, int]:
     return entry.tier or "", entry.seq

@@ -46,8 +46,10 @@ _USES = frozenset({"trigger", "forced", "recall", "tension"})
 class Indexing(Protocol):
     """What a store can do that keeps the lines of an index beside the statements."""
 
-    async def indexed(self, scope: Scope, *, now: datetime, limit: int) -> list[Indexed] | None:
-        """Give what `by_use` would of L1, so far as the index shows it; None: it must be read."""
+    async def indexed(
+        self, scope: Scope, *, now: datetime, limit: int
+    ) -> list[Indexed | Entry] | None:
+        """Give what `by_use` would of L1, by its line where one is kept; None: none is at all."""
         ...
 
 
@@ -103,7 +105,7 @@ async def _planned(
     for lines in (True, False):
         material, until = await read_material(core.store, scope, items, now, lines=lines)
         part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
-        if part.inclusions or not material.index:
+        if part.inclusions or not any(isinstance(one, Indexed) for one in material.hot):
             break
     return part, until
 
@@ -123,11 +125,12 @@ async def read_material(
         return await salvaged(asked, unreadable) if asked else []
 
     pinned = await most_used(Tier.PINNED, PINNED_MOST)
-    index = None
+    hot: Sequence[Entry | Indexed] | None = None
     if lines and index_items and isinstance(reader, Indexing):
-        index = await reader.indexed(scope, now=now, limit=index_items)
-    hot = await most_used(Tier.HOT, index_items) if index is None else []
-    warm = await most_used(Tier.WARM, index_items - len(index or hot))
+        hot = await salvaged(reader.indexed(scope, now=now, limit=index_items), unreadable)
+    if hot is None:
+        hot = await most_used(Tier.HOT, index_items)
+    warm = await most_used(Tier.WARM, index_items - len(hot))
     tensions, claims = await open_tensions(reader, scope, now)
     task = singles.get(TASK_ID)
     material = Material(
@@ -137,10 +140,9 @@ async def read_material(
         tensions=tensions,
         hot=hot,
         warm=warm,
-        index=index or (),
         unreadable=unreadable,
     )
-    shown = (*pinned, *hot, *warm, *(index or ()), *claims)
+    shown = (*pinned, *hot, *warm, *claims)
     ends = [entry.expires_at for entry in shown if entry.expires_at is not None]
     return material, min(ends, default=None)
 
@@ -195,7 +197,6 @@ async def _with_volatile(
         volatile,
         revision=revision,
         max_tokens=wanted.max_tokens,
-        count=core.options.count_tokens,
         domains=domains,
         pivot=gate is not None and gate.pivot,
     )

@@ -264,13 +264,15 @@ class OffThread:
             return None
         return cast(Extent, await self._away(extent(scope, now=now)))
 
-    async def indexed(self, scope: Scope, *, now: datetime, limit: int) -> list[Indexed] | None:
+    async def indexed(
+        self, scope: Scope, *, now: datetime, limit: int
+    ) -> list[Indexed | Entry] | None:
         """Let the store within give the lines of an index, beyond the port; None when it cannot."""
         indexed = getattr(self.wrapped, "indexed", None)
         if indexed is None:
             return None
         found = await self._away(indexed(scope, now=now, limit=limit))
-        return cast("list[Indexed] | None", found)
+        return cast("list[Indexed | Entry] | None", found)
 
     async def _soon(self, work: Coroutine[Any, Any, _T]) -> _T:
         return await self._away(work) if self._at_work else _stepped(work)

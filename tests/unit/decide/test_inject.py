@@ -48,7 +48,7 @@ def block(
         budget=max_tokens - stable.tokens,
         count=count,
     )
-    return compose(stable, volatile, revision=7, max_tokens=max_tokens, count=count)
+    return compose(stable, volatile, revision=7, max_tokens=max_tokens)
 
 
 def weak(*domains: str) -> SelfModel:

@@ -13,7 +13,6 @@ from perdure.model.scope import Scope
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, scopes, words
 from perdure.stores.sqlite.rows import decode, to_micros
-from perdure.stores.sqlite.selecting import Condition
 
 MOST_SCOPES = 128
 MOST_TERMS = 256
@@ -71,7 +70,7 @@ class Finds:
             _look_up(db, ns, found, terms, at_most)
         ordered = sorted(terms, key=_is_word) if any(map(_is_key, terms)) else terms
         few = {term: seqs for term in ordered if (seqs := found.few[term])}
-        return _read(db, ns, few, now) if few else {}
+        return _read(db, ns, few) if few else {}
 
     def let_go(self, ns: int | None = None) -> None:
         """Know nothing more of a scope, or of any."""
@@ -105,13 +104,12 @@ def _look_up(
 
 
 def _read(
-    db: sqlite3.Connection, ns: int, few: Mapping[str, Sequence[int]], now: datetime
+    db: sqlite3.Connection, ns: int, few: Mapping[str, Sequence[int]]
 ) -> dict[str, list[Entry]]:
     """Give the entries under each word or key by their seqs."""
     meant = list({seq for seqs in few.values() for seq in seqs})
-    condition = Condition([reading.LIVE], [to_micros(now)])
     damage = Damage()
-    rows = list(reading.by_seq(db, ns, meant, condition))
+    rows = reading.rows_of(db, ns, meant)
     if len(rows) != len(meant):
         raise CorruptStoreError("the word index names entries that are not there; rebuild it")
     entries = {entry.seq: entry for entry in damage.readable(decode, rows)}

@@ -7,20 +7,23 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import cast
 
-from perdure.decide.lines import gist_line
+from perdure.decide.lines import RULES, gist_line
 from perdure.decide.showing import refusal
 from perdure.model.entry import Entry, Json, Kind, Tier
 from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
+from perdure.stores.damage import Damage
+from perdure.stores.sqlite import reading
 from perdure.stores.sqlite.database import Database
 from perdure.stores.sqlite.reading import CURRENT, LIVE, SCOPE
-from perdure.stores.sqlite.rows import Row, from_micros, to_micros
+from perdure.stores.sqlite.rows import Row, decode, from_micros, to_micros
 from perdure.text.tokens import estimate_tokens
 
 COLUMNS = "gist, line, line_tokens, line_version"
 """The gist where it is not the text, the line where it is not `- ` and the gist, what it costs.
 
-And the version of the statement that it shows: of any other it is no line.
+And the version of the statement that it shows, with the rules by which it does: of any other it
+is no line.
 """
 
 Kept = tuple[str | None, str | None, int | None, int | None]
@@ -28,7 +31,8 @@ Kept = tuple[str | None, str | None, int | None, int | None]
 NONE: Kept = (None, None, None, None)
 """What is kept of what is not in L1, where an index begins, or not to be shown without a look."""
 
-_SOUND = "line_version = version AND " + " AND ".join(
+_VERSION = f"version + {RULES << 32}"
+_SOUND = f"line_tokens IS NOT NULL AND line_version = {_VERSION} AND " + " AND ".join(
     f"({column} IS NULL OR json_valid({column}))"
     for column in ("value", "domains", "keys", "source", "metadata")
 )
@@ -47,7 +51,7 @@ def kept(entry: Entry) -> Kept:
     line = gist_line(entry)
     gist = None if line.gist == entry.text else line.gist
     text = None if line.text == f"- {line.gist}" else line.text
-    return gist, text, estimate_tokens(f"{line.text}\n"), entry.version
+    return gist, text, estimate_tokens(f"{line.text}\n"), entry.version + (RULES << 32)
 
 
 class Indexing:
@@ -55,31 +59,38 @@ class Indexing:
 
     _file: Database
 
-    async def indexed(self, scope: Scope, *, now: datetime, limit: int) -> list[Indexed] | None:
+    async def indexed(
+        self, scope: Scope, *, now: datetime, limit: int
+    ) -> list[Indexed | Entry] | None:
         """Give what `by_use` gives of L1 as the index of a block shows it, beyond the port.
 
-        None where one of them can only be judged, or found damaged, by reading it whole.
+        Those that can only be judged, or found damaged, by reading them whole are given whole.
         """
-        with self._file.alone() as db:
+        with self._file.reading() as db:
             return most_used(db, scope.namespace, now, limit)
 
 
 def most_used(
     db: sqlite3.Connection, namespace: str, now: datetime, limit: int
-) -> list[Indexed] | None:
+) -> list[Indexed | Entry]:
     """Give the current statements of L1 by their lines, newest used first."""
     rows = db.execute(_QUERY, (namespace, to_micros(now), limit)).fetchall()
-    if not all(tokens is not None and sound for *_, tokens, _, sound in rows):
-        return None
-    return [_indexed(row) for row in rows]
+    lines = {row[1]: _indexed(row) for row in rows if row[-1]}
+    if len(lines) == len(rows):
+        return [*lines.values()]
+    damage = Damage()
+    seqs = [seq for _, seq, *_ in rows]
+    whole = reading.rows_of(db, namespace, [seq for seq in seqs if seq not in lines])
+    shown = {**lines, **{one.seq: one for one in damage.all_readable(decode, whole)}}
+    return damage.told([shown[seq] for seq in seqs if seq in shown])
 
 
 def _indexed(row: Row) -> Indexed:
     entry_id, seq, text, kept_gist, kept_line, tokens, ends, _ = row
-    gist: str = text if kept_gist is None else kept_gist
-    line: str = f"- {gist}" if kept_line is None else kept_line
+    gist = text if kept_gist is None else kept_gist
+    line = f"- {gist}" if kept_line is None else kept_line
     expires_at = None if ends is None else from_micros(ends)
-    return Indexed(entry_id, seq, Tier.HOT, text, gist, line, tokens, expires_at)
+    return Indexed(entry_id, seq, text, gist, line, tokens, expires_at)
 
 
 def _is_shown(entry: Entry) -> bool:

@@ -93,6 +93,20 @@ def by_seq(
     return db.execute(query, (json.dumps([*seqs]), ns, *condition.values))
 
 
+def rows_of(db: sqlite3.Connection, scope: int | str, seqs: Sequence[int]) -> list[Row]:
+    """Give the rows of a few seqs of a scope by number or name, in no order."""
+    within = SCOPE if isinstance(scope, str) else "ns = ?"
+    return [
+        row
+        for chunk in chunks(seqs)
+        for row in db.execute(
+            f"SELECT {ENTRY} FROM entries NOT INDEXED"
+            f" WHERE seq IN ({holes(len(chunk))}) AND {within}",
+            (*chunk, scope),
+        )
+    ]
+
+
 def windows(
     db: sqlite3.Connection, ns: int, around: Around, now: int | None
 ) -> dict[int, Sequence[int]]:
