@@ -156,6 +156,17 @@ def test_a_setting_that_cannot_be_used_is_told_of_or_refused(started, tmp_path):
     assert "is used" not in strict.stderr
 
 
+@pytest.mark.parametrize("store", ["sqlite:////no/such/place/memory.db", "sqlite:///{home}"])
+def test_a_store_that_does_not_open_is_told_of_once(tmp_path, store):
+    ran = subprocess.run(
+        [*SERVE, "--store", store.format(home=tmp_path), "serve", "--port", "0"],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert ran.returncode == 1
+    [told] = ran.stderr.splitlines()
+    assert told.startswith("perdure: ")
+
+
 def test_an_address_that_is_taken_is_one_sentence(started):
     running = started()
     port = running.url.rpartition(":")[2]

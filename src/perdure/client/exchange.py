@@ -105,7 +105,7 @@ def may_go_again(
 ) -> bool:
     """Tell that the same request may succeed later, and cannot do its work twice."""
     if isinstance(answer, Broken):
-        if answer.is_late:
+        if answer.is_late or answer.is_lasting:
             return False
         passes = True
     else:

@@ -15,21 +15,13 @@ from typing import Any
 import anyio
 import httpx2
 
+from perdure.client.breaking import broken, late
 from perdure.client.exchange import Exchange, Pause, Send
 from perdure.client.messages import Broken, Response
 from perdure.client.streaming import Outgoing, broken_off
 from perdure.errors import StoreClosedError
 
 _CONNECT_SECONDS = 5.0
-_NEVER_SENT = (
-    httpx2.ConnectError,
-    httpx2.ConnectTimeout,
-    httpx2.LocalProtocolError,
-    httpx2.PoolTimeout,
-    httpx2.ProxyError,
-    httpx2.UnsupportedProtocol,
-)
-_WHERE = "; `perdure serve` runs one, base_url or PERDURE_URL says where it is"
 _LIMITS = httpx2.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=30.0)
 _HEADERS = {"user-agent": "perdure-client"}
 
@@ -211,21 +203,6 @@ class _AsyncComing:
     async def close(self) -> None:
         """Let go of the connection."""
         await self._held.aclose()
-
-
-def late(seconds: float) -> Broken:
-    """Say that there was no answer in time."""
-    return Broken(f"no answer within {seconds:.3g} seconds", may_have_arrived=True, is_late=True)
-
-
-def broken(error: httpx2.RequestError, seconds: float) -> Broken:
-    """Say what became of a request that has no answer."""
-    if isinstance(error, httpx2.ReadTimeout | httpx2.WriteTimeout):
-        return late(seconds)
-    was_sent = not isinstance(error, _NEVER_SENT)
-    reason = "broke off" if was_sent else "cannot be reached"
-    hint = _WHERE if isinstance(error, httpx2.ConnectError) else ""
-    return Broken(f"the service {reason}: {type(error).__name__}{hint}", was_sent, cause=error)
 
 
 def _wanted(asked: Send) -> dict[str, Any]:

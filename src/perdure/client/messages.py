@@ -63,6 +63,8 @@ class Broken:
     reason: str
     may_have_arrived: bool
     is_late: bool = False
+    is_lasting: bool = False
+    """Sent again it would come to the same."""
     cause: Exception | None = field(default=None, repr=False)
 
 

@@ -54,7 +54,8 @@ async def lines_of(incoming: Incoming) -> AsyncIterator[Line]:
 
 def broken_off() -> ServiceError:
     """Say that an export has no end."""
-    return ServiceError("the export broke off: what came of it is not the whole")
+    message = "the export broke off: what came of it is not the whole; ask for it again"
+    return ServiceError(message)
 
 
 def _read(line: bytes) -> Line:

@@ -204,13 +204,29 @@ def _serve_here(
 ) -> None:
     app = App(settings, begin=begin)
     server = _Server(_config(settings, app))
-    try:
-        server.run(sockets=[listening])
-    except SystemExit:
-        if app.failed is None:
-            raise
+    with _left_to_who_asked(app):
+        try:
+            server.run(sockets=[listening])
+        except SystemExit:
+            if app.failed is None:
+                raise
     if app.failed is not None:
         raise app.failed
+
+
+@contextmanager
+def _left_to_who_asked(app: App) -> Generator[None]:
+    """Keep a failed start out of the server's log: it is raised here, and told once."""
+
+    def is_news(_: logging.LogRecord) -> bool:
+        return app.failed is None
+
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(is_news)
+    try:
+        yield
+    finally:
+        log.removeFilter(is_news)
 
 
 def _serve_by_workers(settings: Settings, listening: socket.socket) -> None:
