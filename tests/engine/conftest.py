@@ -29,7 +29,7 @@ def clock() -> ManualClock:
 class Away(Row):
     """A row of the table whose store suspends, so that `Memory` needs its portal."""
 
-    def load(self) -> Any:
+    def load(self, url: str = "") -> Any:
         return Away
 
     @classmethod
