@@ -92,6 +92,7 @@ def _item(given: Given, keys: tuple[str, ...], domains: tuple[str, ...]) -> Item
         valid_from=given.valid_from,
         tier=given.tier,
         domains=domains,
+        told_at=given.valid_from,
     )
     return Item(
         proposal,

@@ -10,6 +10,7 @@ from typing import Literal, cast
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.model.statement import Shape
+from perdure.text.changes import tells_change
 from perdure.text.claims import Claim, claim_of, normalised
 from perdure.text.containment import contains
 from perdure.text.corrections import corrects
@@ -35,7 +36,11 @@ Rule = Literal[
 
 @frozen
 class Proposal:
-    """A statement that wants to be kept, before it is an entry."""
+    """A statement that wants to be kept, before it is an entry.
+
+    `valid_from`: since when it is true, as far as its words or its giver say. `told_at`: when it
+    was said, or since when whoever hands it in says that it holds; None: now.
+    """
 
     text: str
     keys: tuple[str, ...]
@@ -46,6 +51,7 @@ class Proposal:
     valid_from: datetime | None
     tier: Tier | None
     domains: tuple[str, ...]
+    told_at: datetime | None = None
 
 
 @frozen
@@ -109,11 +115,12 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     """Decide without a model, by the first rule that holds for any candidate, best first.
 
     1. the same words: restate; 2. the same identity: merge into the richer text; 3. all of one is
-    said by the other: merge, keep the richer; 4. the same subject, and the proposal speaks of an
-    earlier time: predate; 5. the same subject and an explicit correction: supersede; 6. one slot
-    and another value, or the opposite: conflict; 7. add. A merged text loses nothing of either
-    side; where none would do, both are kept. Entries that have expired at `now`, were superseded,
-    are of another speaker or no statements are left alone. Cost: one reading per candidate.
+    said by the other: merge, keep the richer; 4. the same subject, and the proposal was told or
+    is of an earlier time: predate; 5. the same subject and an explicit correction, or a change
+    that is told: supersede; 6. one slot and another value, or the opposite: conflict; 7. add. A
+    merged text loses nothing of either side; where none would do, both are kept. Entries that have
+    expired at `now`, were superseded, are of another speaker or no statements are left alone.
+    Cost: one reading per candidate.
     """
     close = neighbours and [one for one in candidates(proposal, neighbours) if one.live(now)]
     if not close:
@@ -132,9 +139,9 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
         rival = _rival(proposal, claim, sides)
         return Verdict("conflict", rival.entry, proposal.text, "slot") if rival else _add(proposal)
     side, rule = disputed or (cast(_Side, replaced), "correction")
-    if _speaks_of_earlier(proposal, side.entry):
+    if _is_earlier(proposal, side.entry):
         return Verdict("predate", side.entry, proposal.text, "earlier")
-    if proposal.correction or _follows(claim, side) or corrects(proposal.text):
+    if proposal.correction or _follows(claim, side) or _puts_right(proposal.text):
         return Verdict("supersede", side.entry, proposal.text, "correction")
     return Verdict("conflict", side.entry, proposal.text, rule)
 
@@ -282,9 +289,20 @@ def _follows(claim: Claim | None, side: _Side) -> bool:
     return claim.replaced <= {*side.identity.sequence, *value.split()}
 
 
-def _speaks_of_earlier(proposal: Proposal, entry: Entry) -> bool:
-    since = proposal.valid_from
-    return since is not None and since < (entry.valid_from or entry.created_at)
+def _puts_right(text: str) -> bool:
+    return corrects(text) or tells_change(text)
+
+
+def _is_earlier(proposal: Proposal, entry: Entry) -> bool:
+    """Tell whether a proposal was said, or is true, before what an entry says is known to hold.
+
+    What is told now of a past day ("I moved to Oslo last week") goes before what was said undated
+    since: who said it then knew of it no better.
+    """
+    told, since = proposal.told_at, proposal.valid_from
+    if told is not None and told < (entry.valid_from or entry.created_at):
+        return True
+    return since is not None and entry.valid_from is not None and since < entry.valid_from
 
 
 def judge(proposal: Proposal, candidates: Sequence[Entry], answer: object) -> Verdict | Refusal:

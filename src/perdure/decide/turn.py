@@ -122,6 +122,7 @@ def found(turn: Turn, finding: Finding, intake: Intake) -> Item:
         valid_from=finding.valid_from or turn.since,
         tier=None,
         domains=intake.domains_of(finding.said),
+        told_at=turn.since,
     )
     return Item(proposal, corroborated=_repeated(finding.said, turn.assistant_response))
 
@@ -222,6 +223,7 @@ def _modelled(turn: Turn, statement: Told, intake: Intake) -> Item:
         valid_from=turn.since,
         tier=None,
         domains=statement.domains or intake.domains_of(statement.text),
+        told_at=turn.since,
     )
     return Item(proposal)
 

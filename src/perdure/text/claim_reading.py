@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from perdure.text.changes import as_held
 from perdure.text.claim_codes import with_codes_whole
 from perdure.text.claim_values import Values, read_values
 from perdure.text.claim_words import (
@@ -116,6 +117,7 @@ def read_claim(text: str) -> Claim | None:
     """Read a text as one claim of an unnamed speaker; None when it makes none."""
     if ("?" in text or "\uff1f" in text) and _ASKS.search(text):
         return None
+    text = as_held(text)
     marked = read_marked(text)
     lexemes = marked.lexemes
     if "r" in lexemes.kinds:

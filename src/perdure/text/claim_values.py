@@ -224,6 +224,8 @@ def _element(lexemes: Lexemes, at: int) -> _Element | None:
     if lexemes.kinds[at] == "n":
         if after in MONTHS:
             return _Element("day", f"{form.rstrip('strndh')} {MONTHS[after]}", at, at + 2)
+        if after == "of" and (month := MONTHS.get("".join(lexemes.forms[at + 2 : at + 3]))):
+            return _Element("day", f"{form.rstrip('strndh')} {month}", at, at + 3)
         unit = after if is_unit(after) else ""
         found = quantity(form, unit)
         return _Element(found.dimension, found.text, at, at + 1 + bool(unit))

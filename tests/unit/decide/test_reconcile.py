@@ -122,13 +122,64 @@ def test_a_correction_flagged_by_the_turn_supersedes() -> None:
 
 
 def test_a_late_statement_about_an_earlier_time_becomes_history() -> None:
-    early = decide(
-        "Kofi drinks soy milk.", "Kofi drinks oat milk.", valid_from=NOW - timedelta(365)
-    )
-    later = decide("Kofi drinks soy milk.", "Kofi drinks oat milk.", valid_from=NOW + timedelta(1))
+    year_ago, later = NOW - timedelta(365), NOW + timedelta(1)
 
-    assert (early.action, early.rule) == ("predate", "earlier")
-    assert later.action == "conflict"
+    told = decide("Kofi drinks soy milk.", "Kofi drinks oat milk.", told_at=year_ago)
+    after = decide("Kofi drinks soy milk.", "Kofi drinks oat milk.", told_at=later)
+    since = held("Kofi drinks oat milk.", valid_from=NOW)
+    of_old = reconcile(proposal("Kofi drinks soy milk.", valid_from=year_ago), [since], now=NOW)
+
+    assert (told.action, told.rule) == ("predate", "earlier")
+    assert after.action == "conflict"
+    assert (of_old.action, of_old.rule) == ("predate", "earlier")
+
+
+@pytest.mark.parametrize(
+    ("said", "action"),
+    [
+        ("I moved to Lisbon last week", "conflict"),
+        ("I moved from Berlin to Lisbon last week", "supersede"),
+        ("Actually, I moved to Lisbon last week", "supersede"),
+    ],
+)
+def test_what_is_told_now_of_a_past_day_is_no_history_of_what_was_said_undated(
+    said: str, action: str
+) -> None:
+    verdict = decide(said, "I live in Berlin", valid_from=NOW - timedelta(7))
+    assert verdict.action == action
+
+
+@pytest.mark.parametrize(
+    ("held_before", "said"),
+    [
+        ("The standup is at 9:15", "Yesterday we moved the standup to 10:00"),
+        ("The standup is at 9:15", "The standup was moved to 10:00"),
+        ("The staging port is 7443", "We changed the staging port to 7444"),
+        ("The API limit is 300", "We raised the API limit from 300 to 500 last month"),
+        ("We use Postgres 15", "We upgraded to Postgres 16 yesterday"),
+        ("The repo is on GitLab", "We moved the repo to GitHub"),
+    ],
+)
+def test_a_change_that_is_told_supersedes_what_it_changed(held_before: str, said: str) -> None:
+    verdict = decide(said, held_before)
+    assert (verdict.action, verdict.rule) == ("supersede", "correction")
+
+
+@pytest.mark.parametrize(
+    ("held_before", "said"),
+    [
+        ("The standup is at 9:15", "We moved the retro to 10:00"),
+        ("The port is 7443", "We set the alarm to 7444"),
+    ],
+)
+def test_a_change_of_something_else_leaves_it_alone(held_before: str, said: str) -> None:
+    assert decide(said, held_before).action == "add"
+
+
+def test_two_names_to_be_called_by_are_a_tension_and_two_ways_to_write_a_day_are_none() -> None:
+    assert decide("Call me Rob", "Call me Bob").action == "conflict"
+    assert decide("My birthday is on the 3rd of May", "My birthday is 3 May").action != "conflict"
+    assert decide("My birthday is on the 4th of May", "My birthday is 3 May").action == "conflict"
 
 
 def test_speakers_never_merge_supersede_or_conflict() -> None:

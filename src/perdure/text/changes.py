@@ -1,0 +1,100 @@
+"""Read what is told as a change as what holds since: "We moved it to 10:00" says it is at 10:00."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from perdure.text.regex import regex
+
+_DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+# "This week" and "today" stay: what holds today alone is not what holds.
+_SINCE = "since|as of|starting|from"
+_PAST = rf"yesterday|last (?:week|month|year|quarter|night|{_DAY})"
+_PRESENT = rf"today|now|{_DAY}|this (?:week|month|year|quarter|morning|{_DAY})"
+_WHEN = rf"(?:(?:(?:{_SINCE}) )?(?:{_PAST})|(?:{_SINCE}) (?:{_PRESENT}))"
+_ASIDE = regex(rf"^{_WHEN},? +|,? +{_WHEN}(?=[.!]*$)", re.IGNORECASE)
+_OWN = r"(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+"
+_RECENTLY = r"(?:(?:just|recently|finally|now|also|since) )?"
+_SHIFTED = "moved|rescheduled|postponed|shifted|pushed(?: back)?|brought forward|relocated"
+_CHANGED = (
+    "changed|set|switched|bumped(?: up)?|raised|lowered|increased|decreased|reduced|cut|updated|"
+    "upgraded|downgraded|renamed"
+)
+_TO = r"(?: from .{1,40}?)? to (?P<new>\S.*)$"
+_TOLD = tuple(
+    regex(pattern, re.IGNORECASE | re.DOTALL)
+    for pattern in (
+        rf"^(?:we|i|they)(?:'ve| have)? {_RECENTLY}(?:(?P<shifted>{_SHIFTED})|{_CHANGED}) "
+        rf"(?P<what>{_OWN}){_TO}",
+        rf"^(?P<what>{_OWN})(?: (?:was|were|got|has been|have been|has|have))? {_RECENTLY}"
+        rf"(?:(?P<shifted>{_SHIFTED})|{_CHANGED}){_TO}",
+    )
+)
+_ADOPTED = regex(
+    rf"^(?P<who>we|i)(?:'ve| have)? {_RECENTLY}"
+    r"(?:switched|upgraded|downgraded|updated|migrated|moved)(?: from .{1,40}?)? to "
+    r"(?P<new>[^\W\d]\S* v?\d.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_CALLED = regex(
+    r"^(?i:(?:please,? )?(?:(?:you can|just) )?call me) (?P<name>[^\W\d_a-z][\w'-]*"
+    r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
+)
+_DAYS = frozenset(_DAY.split("|"))
+_HINT = regex(
+    rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|{_SHIFTED}|{_CHANGED})\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def tells_change(text: str) -> bool:
+    """Tell whether a statement says that something of ours was changed to what it names.
+
+    English alone. Pure; one scan.
+
+    >>> tells_change("Yesterday we moved the standup to 10:00"), tells_change("We moved to Oslo")
+    (True, False)
+    """
+    return _HINT.search(text) is not None and _changed(_without_when(text)) is not None
+
+
+def as_held(text: str) -> str:
+    """Give a change as what holds since; anything else as it is.
+
+    When it came about says nothing of what holds, and is left out too. English alone. Pure; one
+    scan where nothing is told as a change.
+
+    >>> as_held("We raised the API limit from 300 to 500 yesterday.")
+    'the API limit is 500.'
+    >>> as_held("My manager is Sara since last week"), as_held("Please call me Bo")
+    ('My manager is Sara', 'I am called Bo')
+    """
+    if not _HINT.search(text):
+        return text
+    bare = _without_when(text)
+    called = _CALLED.match(bare)
+    return f"I am called {called['name']}" if called else _changed(bare) or bare
+
+
+def _changed(bare: str) -> str | None:
+    for pattern in _TOLD:
+        if told := pattern.match(bare):
+            return f"{told['what']} {_being(told['shifted'], told['new'])} {told['new']}"
+    adopted = _ADOPTED.match(bare)
+    return f"{adopted['who']} use {adopted['new']}" if adopted else None
+
+
+def _being(shifted: str | None, new: str) -> str:
+    if shifted is None:
+        return "is"
+    day = new.partition(" ")[0].casefold().rstrip(".!") in _DAYS
+    return "is in" if new[0].isupper() and not day else "has been moved to"
+
+
+def _without_when(text: str) -> str:
+    bare = text.strip()
+    for _ in range(2):
+        bare = _ASIDE.sub("", bare, count=1)
+    return bare
