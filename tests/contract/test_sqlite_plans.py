@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,8 @@ from perdure.stores.sqlite import (
     searching,
     vectors,
 )
+from perdure.stores.sqlite.cache import Cache
+from perdure.stores.sqlite.database import Database
 from perdure.stores.sqlite.finds import Finds
 from perdure.stores.sqlite.selecting import compiled
 from perdure.testing import Driven
@@ -113,7 +116,9 @@ def test_all_other_reads_follow_an_index(watched):
     reading.by_id(watched, MINE.namespace, ["e1", "e2", "e3"], NOW)
     scopes.number_of(watched, MINE)
     Finds().lookup(watched, MINE, ["bolt", "#key", "#other"], at_most=5, now=NOW)
-    searching.Search(watched, 1, NOW, Selection(), 5).run(["bolt", "1"], 10)
-    searching.Search(watched, 1, NOW, Selection(), 5).beside(Around([3, 9], read=1, reach=2))
+    nothing = Cache(Database(Path("m.db"), durability="full", timeout=1), 0).look(watched, MINE)
+    search = searching.Search(watched, 1, nothing, now=NOW, select=Selection(), limit=5)
+    search.run(["bolt", "1"], 10)
+    search.beside(Around([3, 9], read=1, reach=2))
     reading.windows(watched, 1, Around([3, 9], read=1, reach=2), 0)
     assert_bounded(watched)

@@ -16,7 +16,8 @@ from perdure.engine.reading import Past, Reader
 from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.engine.salvaging import salvaged
 from perdure.engine.tensions import disputes
-from perdure.model.entry import Kind
+from perdure.frozen import altered
+from perdure.model.entry import Kind, apart
 from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
@@ -108,11 +109,22 @@ async def find(
         note_unreadable(untold, unreadable)
         ranking.follow(replace(found, candidates=_shown(found.candidates)))
     if core.reranking is None:
-        return ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
+        hits = ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
+        return [*map(_own, hits)]
     hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor, over_sessions=broad)
-    return await reranked(core, query, hits, limit=limit, failures=untold)
+    again = await reranked(core, query, hits, limit=limit, failures=untold)
+    return [*map(_own, again)]
 
 
 def _shown(matches: Sequence[Match]) -> list[Match]:
     """Leave out what is quarantined: it is kept and never shown."""
     return [one for one in matches if not Belief.is_quarantined(one.entry)]
+
+
+def _own(hit: Hit) -> Hit:
+    """Give a hit whose entry may be changed: a store may show its candidates again to others."""
+    entry = hit.entry
+    if not entry.value and not entry.metadata:
+        return hit
+    value, metadata = apart(entry.value), apart(entry.metadata)
+    return altered(hit, entry=altered(entry, value=value, metadata=metadata))

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from perdure.frozen import frozen
 
 Json: TypeAlias = Any
 """Anything that `json.dumps` writes and `json.loads` gives back equal."""
+
+
+def apart(value: Json) -> Json:
+    """Give an equal value that shares no mapping and no list with it.
+
+    >>> held = {"a": [1, {"b": 2}]}
+    >>> given = apart(held)
+    >>> given["a"].append(3)
+    >>> held, given
+    ({'a': [1, {'b': 2}]}, {'a': [1, {'b': 2}, 3]})
+    """
+    try:
+        return _twin(value)
+    except RecursionError:  # JSON goes deeper
+        return json.loads(json.dumps(value))
+
+
+def _twin(value: Json) -> Json:
+    if type(value) is dict:
+        return {name: _twin(one) for name, one in cast(dict[str, Json], value).items()}
+    if type(value) is list:
+        return [_twin(one) for one in cast(list[Json], value)]
+    return value
 
 
 class Tier(StrEnum):

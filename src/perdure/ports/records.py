@@ -76,7 +76,8 @@ class Match:
 
     `similarity` is the cosine of its vector with the question's, on the scale that the embedder's
     calibration gives it; None when it has none, or is farther than the nearest ones. Stores leave
-    it out: who asks for both kinds of candidates joins them.
+    it out: who asks for both kinds of candidates joins them. A store may give the same match again
+    to others, so its entry is only to be looked at: who hands it on hands on a copy.
     """
 
     entry: Entry

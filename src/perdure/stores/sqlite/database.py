@@ -49,6 +49,8 @@ class Database:
         self._turn = Turn(timeout, self.where)
         self._connection: sqlite3.Connection | None = None
         self._closed = False
+        self.writes = 0
+        """How often somebody has begun to write by this connection."""
         self._pid = 0
         self._place = (0, 0)
         self._alone = Alone(self._turn, self._usable)
@@ -93,6 +95,7 @@ class Database:
         with self._turn:
             db = self._usable()
             db.execute("BEGIN IMMEDIATE")
+            self.writes += 1
             try:
                 yield db
                 db.execute("COMMIT")

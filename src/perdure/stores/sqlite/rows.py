@@ -33,6 +33,9 @@ KEYS = ENTRY.split(", ").index("keys")
 TEXT = ENTRY.split(", ").index("text")
 """Where the seq, the keys and the text stand in them."""
 
+_LONG = (TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domains")), WIDTH)
+"""Where the columns stand that may be long; the terms come after all."""
+
 _SCAN = make_scanner(cast(Any, json.JSONDecoder()))
 _NEW = object.__new__
 _OPEN = opened(Entry)
@@ -120,6 +123,11 @@ def decode(row: Row) -> Entry:
     made.embeddings = _NO_VECTORS
     made.__class__ = Entry
     return made
+
+
+def size_of(row: Row) -> int:
+    """Give the characters of a row that was decoded, terms and all."""
+    return sum([len(row[place] or "") for place in _LONG])
 
 
 def holes(count: int) -> str:

@@ -12,8 +12,9 @@ from perdure.model.selection import Selection
 from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
-from perdure.stores.sqlite.rows import WIDTH, Row, decode, to_micros
-from perdure.stores.sqlite.selecting import compiled, is_left
+from perdure.stores.sqlite.cache import Shelf
+from perdure.stores.sqlite.rows import WIDTH, Row, decode, size_of, to_micros
+from perdure.stores.sqlite.selecting import compiled
 from perdure.text.weights import idf
 
 # Two look-ups: SQLite reads the whole scope for a minimum and a maximum in one.
@@ -25,10 +26,18 @@ class Search:
     """One search: the scope, the moment, and what is meant."""
 
     def __init__(
-        self, db: sqlite3.Connection, ns: int, now: datetime, select: Selection, limit: int
+        self,
+        db: sqlite3.Connection,
+        ns: int,
+        shelf: Shelf,
+        *,
+        now: datetime,
+        select: Selection,
+        limit: int = 0,
     ) -> None:
         self._db = db
         self._ns = ns
+        self._shelf = shelf
         self._now = now
         self._select = select
         self._limit = limit
@@ -123,11 +132,20 @@ class Search:
 
     def _matches(self, seqs: Sequence[int]) -> list[Match]:
         """Give the meant ones of these, in the order asked."""
-        rows = reading.by_seq(self._db, self._ns, seqs, self._condition)
-        found = self._damage.all_readable(_match, [*rows])
-        if is_left(self._select):
-            return [one for one in found if self._select.matches(one.entry)]
-        return found
+        found = [*map(self._shelf.matches.get, seqs)]
+        if None in found:
+            read = self._read([seq for seq, one in zip(seqs, found, strict=True) if one is None])
+            found = [one or read.get(seq) for seq, one in zip(seqs, found, strict=True)]
+        meant = self._select.matches
+        return [one for one in found if one is not None and meant(one.entry)]
+
+    def _read(self, seqs: Sequence[int]) -> dict[int, Match]:
+        """Read what is not held, and hold it."""
+        rows = [*reading.by_seq(self._db, self._ns, seqs, self._condition)]
+        found = self._damage.all_readable(_match, rows)
+        if len(found) == len(rows):
+            self._shelf.keep(found, map(size_of, rows))
+        return {one.entry.seq: one for one in found}
 
 
 def _match(row: Row) -> Match:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any, Self
 
 from perdure.errors import UsageError
@@ -29,7 +30,8 @@ from perdure.ports import (
 )
 from perdure.stores import admission
 from perdure.stores import vectors as any_vectors
-from perdure.stores.sqlite import reading, rows, scopes, searching, upkeep, vectors
+from perdure.stores.sqlite import reading, rows, scopes, searching, vectors
+from perdure.stores.sqlite.cache import Cache
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
 from perdure.stores.sqlite.finds import Finds
@@ -37,10 +39,11 @@ from perdure.stores.sqlite.lines import Indexing
 from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.summing import Summing
+from perdure.stores.sqlite.upkeep import Mending
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore(Revectoring, Summing, Indexing):
+class SqliteStore(Revectoring, Summing, Indexing, Mending):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
@@ -50,6 +53,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
 
     Where numpy is installed entries carry vectors, and `nearest` compares all of a space: the ones
     looked at last stay in memory, up to `vector_memory` bytes; larger ones are read at each look.
+    So do, up to `read_memory` bytes, the entries that searches have read, until they are written.
     """
 
     inline = True
@@ -61,16 +65,19 @@ class SqliteStore(Revectoring, Summing, Indexing):
         durability: Durability = "full",
         timeout: float = 5.0,
         vector_memory: int = 1 << 30,
+        read_memory: int = 32 << 20,
     ) -> None:
         if durability not in ("full", "normal"):
             raise UsageError("durability is 'full' or 'normal'", argument="durability")
         if not is_duration(timeout):
             raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
-        if not is_size(vector_memory):
-            raise UsageError("vector_memory is a number of bytes", argument="vector_memory")
+        for name, size in (("vector_memory", vector_memory), ("read_memory", read_memory)):
+            if not is_size(size):
+                raise UsageError(f"{name} is a number of bytes", argument=name)
         self._file = Database(Path(path), durability=durability, timeout=timeout)
         self._spaces = Spaces(vector_memory)
         self._finds = Finds()
+        self._cache = Cache(self._file, read_memory)
 
     @property
     def capabilities(self) -> frozenset[Capability]:
@@ -109,6 +116,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
         self._file.close()
         self._spaces.let_go_of_all()
         self._finds.let_go()
+        self._cache.clear()
 
     async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
         admission.check_limit(limit, most=admission.MOST_PER_PAGE)
@@ -184,6 +192,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
         with self._file.writing() as db:
             if not changes:
                 return Commit(scopes.expect(db, scope, if_revision))
+            self._cache.told(scope, changes)
             ns, revision = scopes.advance(db, scope, if_revision)
             written = Writer(db, ns, now).apply(changes)
             return Commit(revision, [written[entry.id] for entry in changes.puts])
@@ -259,16 +268,20 @@ class SqliteStore(Revectoring, Summing, Indexing):
         admission.check_limit(limit)
         admission.check_limit(per_term, argument="per_term")
         with self._file.reading() as db:
-            ns = scopes.number_of(db, scope)
-            return searching.Search(db, ns, now, select, limit).run(terms, per_term)
+            return self._search(db, scope, now, select, limit).run(terms, per_term)
 
     async def beside(
         self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
     ) -> Beside:
         admission.check_around(around, now)
         with self._file.reading() as db:
-            ns = scopes.number_of(db, scope)
-            return searching.Search(db, ns, now, select, 0).beside(around)
+            return self._search(db, scope, now, select).beside(around)
+
+    def _search(
+        self, db: Connection, scope: Scope, now: datetime, select: Selection, limit: int = 0
+    ) -> searching.Search:
+        ns, shelf = scopes.number_of(db, scope), self._cache.look(db, scope)
+        return searching.Search(db, ns, shelf, now=now, select=select, limit=limit)
 
     async def nearest(
         self,
@@ -374,6 +387,7 @@ class SqliteStore(Revectoring, Summing, Indexing):
             ns = scopes.number_of(db, scope)
             self._spaces.let_go(db, ns)
             self._finds.let_go(ns)
+            self._cache.clear()
             if entry_ids is None:
                 scopes.forget_revision(db, ns)
             eraser = Eraser(db, ns, entry_ids)
@@ -381,19 +395,3 @@ class SqliteStore(Revectoring, Summing, Indexing):
             if entry_ids is not None and any(erased):
                 scopes.advance(db, scope)
         return eraser, erased
-
-    def check(self) -> list[str]:
-        """Say what is wrong with the file, beyond the port; nothing when it is sound.
-
-        Reads all of it: pages, index against entries, every record.
-        """
-        with self._file.writing() as db:
-            return upkeep.findings(db)
-
-    def rebuild(self) -> int:
-        """Make words, keys and tallies anew from the entries; gives how many entries there are.
-
-        Beyond the port. Entries, versions, signatures and feedback are not changed.
-        """
-        with self._file.writing() as db:
-            return upkeep.rebuild(db)

@@ -10,6 +10,7 @@ from typing import cast
 from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry
 from perdure.stores.sqlite import lines, words
+from perdure.stores.sqlite.database import Database
 from perdure.stores.sqlite.rows import ENTRY, KEYS, TEXT, Row, decode
 from perdure.stores.sqlite.sorts import strangers
 from perdure.text.tokens import estimate_tokens
@@ -68,6 +69,28 @@ _STRAYS = {
         f"SELECT count(*) FROM ({_TALLIES_KEPT} EXCEPT SELECT * FROM ({_TALLIED}))"
     ),
 }
+
+
+class Mending:
+    """What a file is asked besides: whether it is sound, and to be made so."""
+
+    _file: Database
+
+    def check(self) -> list[str]:
+        """Say what is wrong with the file, beyond the port; nothing when it is sound.
+
+        Reads all of it: pages, index against entries, every record.
+        """
+        with self._file.writing() as db:
+            return findings(db)
+
+    def rebuild(self) -> int:
+        """Make words, keys and tallies anew from the entries; gives how many entries there are.
+
+        Beyond the port. Entries, versions, signatures and feedback are not changed.
+        """
+        with self._file.writing() as db:
+            return rebuild(db)
 
 
 def findings(db: sqlite3.Connection) -> list[str]:

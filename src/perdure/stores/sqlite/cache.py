@@ -1,0 +1,108 @@
+"""What was read of a file, decoded: given again as long as the file says nothing else."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+
+from perdure.model.scope import Scope
+from perdure.ports import Changes, Match
+from perdure.stores.sqlite.database import Database
+
+_RECORD = 1_200
+"""Bytes that a decoded match takes beside those of its texts."""
+_CHARACTER = 4
+"""Bytes that a character of a row takes: in a text, in a term, and in what was read of it."""
+
+
+class Cache:
+    """Hold the matches read last, up to a number of bytes; for one thread at a time.
+
+    Nothing is given that the file does not say any more. Whatever another connection has written,
+    of this process or another, empties the cache at the next look, by SQLite's own count of such
+    writes; so does a write of the own connection of which nobody told what it changes. What may
+    expire is not held at all.
+    """
+
+    def __init__(self, file: Database, most_bytes: int) -> None:
+        self._file = file
+        self._most = most_bytes
+        self._bytes = 0
+        self._others = self._own = 0
+        self._shelves: dict[str, Shelf] = {}
+
+    def look(self, db: sqlite3.Connection, scope: Scope) -> Shelf:
+        """Give what is held of a scope, in the transaction in which it will be used."""
+        others, own = db.execute("PRAGMA data_version").fetchone()[0], self._file.writes
+        if (others, own) != (self._others, self._own):
+            self.clear()
+            self._others, self._own = others, own
+        # The scope looked at last is the last to go.
+        shelf = self._shelves.pop(scope.namespace, None) or Shelf(self)
+        self._shelves[scope.namespace] = shelf
+        return shelf
+
+    def told(self, scope: Scope, changes: Changes) -> None:
+        """Let go of what a write names, and of nothing else, in the transaction that writes it."""
+        if self._own == self._file.writes - 1:
+            self._own += 1
+        if scope.namespace in self._shelves:
+            for entry_id in _named(changes):
+                self._shelves[scope.namespace].drop(entry_id)
+
+    def clear(self) -> None:
+        """Hold nothing any more."""
+        self._shelves.clear()
+        self._bytes = 0
+
+    def grow(self, size: int) -> None:
+        """Count bytes; what is held longest goes until all have room."""
+        self._bytes += size
+        while self._bytes > self._most:
+            namespace, shelf = next(iter(self._shelves.items()))
+            if not shelf.let_go_of_oldest():
+                del self._shelves[namespace]
+
+
+class Shelf:
+    """What is held of one scope."""
+
+    def __init__(self, cache: Cache) -> None:
+        self.matches: dict[int, Match] = {}
+        """By seq, the longest held first; not to be changed."""
+        self._cache = cache
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def keep(self, matches: Iterable[Match], sizes: Iterable[int]) -> None:
+        """Hold what was just read, with the characters of each row."""
+        for match, characters in zip(matches, sizes, strict=True):
+            entry = match.entry
+            if entry.expires_at is None:
+                self.drop(entry.id)
+                self.matches[entry.seq] = match
+                self._places[entry.id] = entry.seq, _RECORD + _CHARACTER * characters
+                self._cache.grow(self._places[entry.id][1])
+
+    def drop(self, entry_id: str) -> None:
+        """Hold it no more."""
+        if entry_id in self._places:
+            seq, size = self._places.pop(entry_id)
+            del self.matches[seq]
+            self._cache.grow(-size)
+
+    def let_go_of_oldest(self) -> bool:
+        """Hold what is held longest no more; False when nothing is held."""
+        if not self._places:
+            return False
+        self.drop(next(iter(self._places)))
+        return True
+
+
+def _named(changes: Changes) -> Iterator[str]:
+    yield from changes.deletes
+    for entry in changes.puts:
+        yield entry.id
+    for touch in changes.touches:
+        yield touch.id
+    for version in changes.versions:
+        yield version.entry.id
