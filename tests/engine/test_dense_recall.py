@@ -303,3 +303,19 @@ def test_a_calibration_puts_cosines_on_one_scale(clock):
             memory.remember(TOLD)
             near = similar(memory, "which dog")[0][TOLD[0]]
             assert near == pytest.approx(expected, abs=1e-2)
+
+
+def test_a_question_in_a_script_that_was_not_taught_is_answered_by_words(clock):
+    class English(Meanings):
+        calibration = Calibration(scripts=frozenset({"latin"}))
+
+    embedder = English()
+    with opened("memory:", clock, embedder) as memory:
+        memory.remember([*TOLD, "我们用绿茶招待客人", "Щенок живёт в гавани", "1914: 11"])
+        for question in ("客人喝什么茶", "Где живёт щенок?"):
+            near, failures = similar(memory, question)
+            assert set(near.values()) == {None}
+            assert failures == []
+        assert [one for one in embedder.asked if one[0] == "query"] == []
+        for question in ("which dog", "1914"):
+            assert set(similar(memory, question)[0].values()) != {None}

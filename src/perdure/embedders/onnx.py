@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, cast
 
@@ -51,6 +51,7 @@ class _Loaded:
     output: str
     pooling: _Pooling | None
     dimension: int
+    calibration: Calibration
 
 
 class OnnxEmbedder:
@@ -61,8 +62,9 @@ class OnnxEmbedder:
     texts otherwise (SentencePiece: multilingual e5, bge-m3). Prefixes go before each text, as e5
     wants "query: " and "passage: ". `pooling` is read from the directory where it says so. Longer
     texts than `max_tokens` are cut. `calibration` says what cosines of the model tell: those of e5
-    lie between 0.7 and 1, even of texts that have nothing to do with each other. The space is named
-    after the file's content and all that changes vectors, or by `id`.
+    lie between 0.7 and 1, even of texts that have nothing to do with each other. Which scripts the
+    model was taught its vocabulary tells, unless the calibration does. The space is named after the
+    file's content and all that changes vectors, or by `id`.
 
     Nothing is read before it is needed; then it takes half a second and some 200 MB. A short text
     takes about 13 ms on one thread.
@@ -96,7 +98,7 @@ class OnnxEmbedder:
         self._max_tokens = max_tokens
         self._pooling: _Pooling | None = pooling
         self._encode = encode
-        self.calibration = calibration
+        self._calibration = calibration
         self._threads = threads
         self._lock = threading.Lock()
         self._loaded: _Loaded | None = None
@@ -113,6 +115,11 @@ class OnnxEmbedder:
     def dimension(self) -> int:
         """How many numbers a vector has; reads the model when that was not done yet."""
         return self._ready().dimension
+
+    @property
+    def calibration(self) -> Calibration:
+        """What cosines tell, and in which scripts; reads the model when that was not done yet."""
+        return self._ready().calibration
 
     @property
     def max_input_chars(self) -> int:
@@ -146,14 +153,19 @@ class OnnxEmbedder:
         path = find_file(directory, self._file)
         most = self._max_tokens or _said(directory, "sentence_bert_config.json", "max_seq_length")
         most = most if isinstance(most, int) else USUAL_TOKENS
-        encode = self._encode or _wordpiece(WordPiece.load(directory), most)
+        encode, calibration = self._encode, self._calibration
+        if encode is None:
+            pieces = WordPiece.load(directory)
+            encode = _wordpiece(pieces, most)
+            if calibration.scripts is None:
+                calibration = replace(calibration, scripts=pieces.scripts())
         runner = Runner(path, threads=self._threads)
         output, per_piece = _output(runner)
         pooling = (self._pooling or _pooling_of(directory)) if per_piece else None
         settings = (self._prefixes, most, pooling, encode("Zürich, 東京: naïve?"))
         dimension = runner.run(output, [_row(encode("a"))])[0].shape[-1]
         named = self._named or f"onnx-{digest(path, *settings)}@{dimension}"
-        return _Loaded(named, runner, encode, output, pooling, dimension)
+        return _Loaded(named, runner, encode, output, pooling, dimension, calibration)
 
 
 def _row(numbers: Sequence[int]) -> Tokens:

@@ -19,6 +19,7 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Calibration, Changes, Commit, Embedder, Match, Matches, Neighbour, Space
 from perdure.text.first_person import in_first_person
+from perdure.text.script_names import script_of
 from perdure.text.words import index_terms
 
 NEAREST = 100
@@ -120,7 +121,8 @@ async def candidates(
     """Give what shares words with a query, and what lies near to it, each with its similarity.
 
     The past has no vectors: of it, words alone are compared. So they are where no space serves the
-    scope, and where the embedder fails, which is told.
+    scope, where the embedder was not taught the script of the question, and where it fails, which
+    is told.
     """
     unreadable: list[str] = []
     matches = await salvaged(
@@ -135,6 +137,9 @@ async def candidates(
             spaces = await core.store.spaces(scope, now=now)
             _note(failures, _not_serving(core.embedders, spaces))
         return matches
+    calibration: Calibration = getattr(embedder, "calibration", _USUAL)
+    if not _reads(calibration, query):
+        return matches
     speakers = (match.entry.source.speaker for match in matches.candidates)
     question = in_first_person(query, (name for name in speakers if name))
     vectors = await _asked(embedder, [question], "query", failures)
@@ -145,7 +150,15 @@ async def candidates(
     )
     near = await salvaged(asked, unreadable)
     note_unreadable(failures, unreadable)
-    return _joined(matches, near, getattr(embedder, "calibration", _USUAL))
+    return _joined(matches, near, calibration)
+
+
+def _reads(calibration: Calibration, question: str) -> bool:
+    """Tell whether an embedder was taught the script of a question; a bare number has none."""
+    if calibration.scripts is None:
+        return True
+    script = script_of(question)
+    return script == "none" or script in calibration.scripts
 
 
 async def serving(core: Core, scope: Scope, now: datetime) -> Embedder | None:

@@ -50,11 +50,15 @@ class Calibration:
 
     `alike` is the cosine up to which texts need not have to do with each other, and `weight` what a
     unit above it counts in a recall, beside words that could all be found: a model of sentences 1,
-    which is also what one without a calibration counts, a table of words less.
+    which is also what one without a calibration counts, a table of words less. `scripts` names
+    those that the embedder was taught ("latin", "cyrillic", "arabic", "han", "kana", "hangul", as
+    `perdure.text.script_names.script_of` tells them); a question in another is answered by words
+    alone. None: it was taught all.
     """
 
     alike: float = 0.3
     weight: float = 1.0
+    scripts: frozenset[str] | None = None
 
 
 class Reranker(Protocol):

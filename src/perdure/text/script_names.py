@@ -20,6 +20,8 @@ def script_of(text: str) -> str:
     ('han', 'kana')
     """
     letters = [letter for letter in text[:_READ] if letter.isalpha()]
+    if letters and text.isascii():
+        return "latin"
     counts = Counter(unicodedata.name(letter, "NONE").split(" ")[0] for letter in letters)
     if not counts:
         return "none"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,9 +12,10 @@ import pytest
 from perdure._drive import step
 from perdure.embedders import OnnxEmbedder
 from perdure.embedders.local_models import by_length, find, find_file
-from perdure.embedders.onnx import MINILM
+from perdure.embedders.onnx import MINILM, MINILM_CALIBRATION
 from perdure.embedders.wordpiece import WordPiece
 from perdure.errors import UsageError
+from perdure.ports import Calibration
 from unit.embedders.models import minilm
 
 
@@ -91,6 +93,17 @@ def test_a_tokenizer_of_your_own_takes_the_place_of_wordpiece(directory, embedde
     (bare / "vocab.txt").unlink()
     own = OnnxEmbedder(bare, encode=lambda text: pieces.encode(text, 256))
     assert places(own, "green tea") == pytest.approx(places(embedder, "green tea"))
+
+
+def test_it_reads_the_scripts_of_its_vocabulary_unless_told_otherwise(directory, embedder):
+    assert embedder.calibration == replace(MINILM_CALIBRATION, scripts=frozenset({"latin"}))
+    told = Calibration(0.7, 2.0)
+    assert OnnxEmbedder(directory, calibration=told).calibration.alike == 0.7
+    assert OnnxEmbedder(directory, calibration=told).calibration.scripts == {"latin"}
+    told = Calibration(scripts=frozenset({"latin", "han"}))
+    assert OnnxEmbedder(directory, calibration=told).calibration == told
+    own = OnnxEmbedder(directory, encode=lambda text: [101, *map(ord, text), 102])
+    assert own.calibration.scripts is None
 
 
 def test_what_is_not_there_is_told_with_how_to_get_it(tmp_path, monkeypatch):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from perdure.embedders.wordpiece import LONGEST_WORD, WordPiece, words
+from perdure.embedders.wordpiece import EVERY_SCRIPT, LONGEST_WORD, TAUGHT, WordPiece, words
 from perdure.errors import UsageError
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
@@ -111,3 +111,14 @@ def test_what_cannot_be_read_is_refused_by_name(tmp_path):
         WordPiece.load(tmp_path)
     with pytest.raises(UsageError, match=r"\[CLS\]"):
         WordPiece(["[UNK]", "tea"])
+
+
+def test_a_script_was_taught_when_the_vocabulary_has_words_of_it_not_letters_alone():
+    latin = [f"word{number}" for number in range(TAUGHT)]
+    letters = [chr(0x4E00 + number) for number in range(TAUGHT - 1)]
+    assert WordPiece([*SPECIAL, *latin, *letters]).scripts() == {"latin"}
+    characters = [chr(0x4E00 + number) for number in range(TAUGHT)]
+    russian = [f"##слово{number}" for number in range(TAUGHT)]
+    assert WordPiece([*SPECIAL, *characters, *russian]).scripts() == {"han", "cyrillic"}
+    many = [f"word{number}" for number in range(EVERY_SCRIPT)]
+    assert WordPiece([*SPECIAL, *many]).scripts() is None

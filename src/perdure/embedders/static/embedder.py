@@ -23,14 +23,14 @@ class StaticEmbedder:
     It needs numpy alone, and some 40 microseconds a text. It knows which words are alike, in
     English and a little in languages that share words with it; not their order, so "dog bites man"
     lies where "man bites dog" does. Of other scripts than Latin it knows nothing: such words count
-    for nothing, and a text of them alone lies nowhere, with a vector of zeros, so that memory finds
-    it by its words. `table` is a file that `tools/distil.py` made; None is the one that comes
-    along, read when it is first needed: 0.1 seconds, 32 MB.
+    for nothing, a text of them alone lies nowhere, with a vector of zeros, and memory answers a
+    question in one by its words. `table` is a file that `tools/distil.py` made; None is the one
+    that comes along, read when it is first needed: 0.1 seconds, 32 MB.
     """
 
     inline = True
     max_input_chars = MAX_CHARS
-    calibration = Calibration(alike=0.4, weight=0.35)
+    calibration = Calibration(alike=0.4, weight=0.35, scripts=frozenset({"latin"}))
 
     def __init__(self, table: str | Path | None = None) -> None:
         self._path = None if table is None else Path(table)
