@@ -9,7 +9,8 @@ from typing import Any, Literal, cast
 
 from perdure.frozen import frozen
 from perdure.model.entry import Json
-from perdure.wire.forms import Form, MisfitError, Schema, listed, step_into, text
+from perdure.wire.forms import Form, MisfitError, Schema, step_into, text
+from perdure.wire.nested import listed
 from perdure.wire.parsing import UnreadableError, parsed
 from perdure.wire.shapes import Part, part, record
 

@@ -10,21 +10,9 @@ from perdure.model.page import Page
 from perdure.model.receipt import Failure
 from perdure.model.statement import Belief, Shape
 from perdure.model.stats import Summary
-from perdure.wire.forms import (
-    Form,
-    anything,
-    flag,
-    listed,
-    mapping,
-    member,
-    moment,
-    named,
-    number,
-    row,
-    text,
-    whole,
-    word,
-)
+from perdure.wire.forms import Form, flag, member, number, text, whole, word
+from perdure.wire.moments import moment
+from perdure.wire.nested import anything, listed, mapping, named, row
 from perdure.wire.shapes import Part, part, record
 
 TEXT = text()

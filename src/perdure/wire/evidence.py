@@ -19,7 +19,9 @@ from perdure.model.evidence import (
 from perdure.model.message import Usage
 from perdure.model.trace import RecordKind, Trace, TraceRecord
 from perdure.wire.entries import NAMES, TEXT
-from perdure.wire.forms import flag, listed, mapping, moment, number, whole, word
+from perdure.wire.forms import flag, number, whole, word
+from perdure.wire.moments import moment
+from perdure.wire.nested import listed, mapping
 from perdure.wire.shapes import part, record, told
 
 _TRACE_RECORD = record(

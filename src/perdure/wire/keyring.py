@@ -7,7 +7,9 @@ from typing import Literal, get_args
 
 from perdure.frozen import frozen
 from perdure.wire.asking import ACCESS_SCOPES
-from perdure.wire.forms import listed, moment, text, whole, word
+from perdure.wire.forms import text, whole, word
+from perdure.wire.moments import moment
+from perdure.wire.nested import listed
 from perdure.wire.shapes import part, record
 
 MOST_DAYS = 3650

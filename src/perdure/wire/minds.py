@@ -12,7 +12,9 @@ from perdure.model.self_model import Capability, SelfModel
 from perdure.model.stats import Stats
 from perdure.model.tension import IMPACTS, STATUSES, Claim, Resolution, Tension
 from perdure.wire.entries import BY_TIER, MEMORIES, NAMES, TEXT, TIER
-from perdure.wire.forms import Form, flag, listed, moment, named, number, row, whole, word
+from perdure.wire.forms import Form, flag, number, whole, word
+from perdure.wire.moments import moment
+from perdure.wire.nested import listed, named, row
 from perdure.wire.shapes import Part, part, record, told
 from perdure.wire.written import json_text, text_kept
 

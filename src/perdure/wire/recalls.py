@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from perdure.model.recall import Hit, Recall
 from perdure.wire.entries import FAILURE, MEMORY, TEXT
-from perdure.wire.forms import flag, listed, named, number
+from perdure.wire.forms import flag, number
 from perdure.wire.minds import TENSION
+from perdure.wire.nested import listed, named
 from perdure.wire.shapes import part, record, told
 
 _HIT = record(

@@ -17,7 +17,8 @@ from perdure.model.receipt import (
     Superseded,
 )
 from perdure.wire.entries import FAILURE, NAMES, SPAN, TEXT, TIER
-from perdure.wire.forms import flag, listed, named, whole, word
+from perdure.wire.forms import flag, whole, word
+from perdure.wire.nested import listed, named
 from perdure.wire.shapes import part, record, told
 
 _ID = part("id", TEXT, "id", always=True)

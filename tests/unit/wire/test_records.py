@@ -13,19 +13,9 @@ from hypothesis import strategies as st
 from perdure.model.entry import Entry
 from perdure.wire.asking import from_text, to_texts
 from perdure.wire.entries import MEMORY
-from perdure.wire.forms import (
-    MisfitError,
-    flag,
-    listed,
-    mapping,
-    moment,
-    number,
-    said_day,
-    said_moment,
-    text,
-    whole,
-    word,
-)
+from perdure.wire.forms import MisfitError, flag, number, text, whole, word
+from perdure.wire.moments import moment, said_day, said_moment
+from perdure.wire.nested import listed, mapping
 from perdure.wire.operations import OPERATIONS
 from perdure.wire.samples import MEMORY as SAMPLE
 from unit.wire.making import ENTRIES, OBJECTS, RECORDS, TIMES

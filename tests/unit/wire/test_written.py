@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from perdure.model.context import Exclusion, Inclusion
-from perdure.wire.forms import listed
 from perdure.wire.minds import CONTEXT
+from perdure.wire.nested import listed
 from perdure.wire.shapes import dumped
 from perdure.wire.written import Kept, json_text
 from unit.wire.making import JSON, RECORDS

@@ -11,18 +11,8 @@ from perdure.model.scope import LEVELS
 from perdure.wire import samples
 from perdure.wire.asking import MESSAGE_CHARS, Field, Operation, field, given, page_of, wrapped
 from perdure.wire.evidence import MEMORY_READ
-from perdure.wire.forms import (
-    Form,
-    MisfitError,
-    Schema,
-    flag,
-    listed,
-    number,
-    optional,
-    text,
-    whole,
-    word,
-)
+from perdure.wire.forms import Form, MisfitError, Schema, flag, number, text, whole, word
+from perdure.wire.nested import listed, optional
 from perdure.wire.rows.minds import CURSOR, LIMIT
 from perdure.wire.shapes import part, record, told
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from perdure.wire.asking import Operation
-from perdure.wire.forms import flag, listed, mapping, optional, text
+from perdure.wire.forms import flag, text
+from perdure.wire.nested import listed, mapping, optional
 from perdure.wire.shapes import document, part
 
 _VERSION = document(

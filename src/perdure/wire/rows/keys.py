@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from perdure.model.entry import Json
 from perdure.wire.asking import ACCESS_SCOPES, NAME_CHARS, Operation, field, page_of, wrapped
-from perdure.wire.forms import listed, said_moment, text, whole, word
+from perdure.wire.forms import text, whole, word
 from perdure.wire.keyring import KEY, LINE, MOST_DAYS, NEW_KEY
+from perdure.wire.moments import said_moment
+from perdure.wire.nested import listed
 from perdure.wire.rows.minds import CURSOR, LIMIT
 
 _KEY: Json = {

@@ -13,18 +13,9 @@ from perdure.wire.asking import (
     wrapped,
 )
 from perdure.wire.entries import MEMORIES, MEMORY, PAGE, TIER, VERSION
-from perdure.wire.forms import (
-    always_true,
-    flag,
-    listed,
-    mapping,
-    optional,
-    said_day,
-    said_moment,
-    text,
-    whole,
-    word,
-)
+from perdure.wire.forms import always_true, flag, text, whole, word
+from perdure.wire.moments import said_day, said_moment
+from perdure.wire.nested import listed, mapping, optional
 from perdure.wire.receipts import RECEIPT
 from perdure.wire.rows.minds import CURSOR, LIMIT
 from perdure.wire.shapes import told

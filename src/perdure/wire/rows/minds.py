@@ -16,19 +16,10 @@ from perdure.wire.asking import (
 )
 from perdure.wire.entries import TIER
 from perdure.wire.evidence import TRACE
-from perdure.wire.forms import (
-    flag,
-    listed,
-    number,
-    optional,
-    row,
-    said_day,
-    said_moment,
-    text,
-    whole,
-    word,
-)
+from perdure.wire.forms import flag, number, text, whole, word
 from perdure.wire.minds import CONTEXT, SELF_MODEL, STATS, TENSION
+from perdure.wire.moments import said_day, said_moment
+from perdure.wire.nested import listed, optional, row
 from perdure.wire.recalls import RECALL
 from perdure.wire.receipts import RECEIPT
 

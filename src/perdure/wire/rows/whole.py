@@ -5,7 +5,8 @@ from __future__ import annotations
 from perdure.model.entry import Json
 from perdure.wire import samples
 from perdure.wire.asking import LINES_TYPE, MESSAGE_CHARS, NAME_CHARS, Operation, field, wrapped
-from perdure.wire.forms import flag, listed, mapping, text, whole, word
+from perdure.wire.forms import flag, text, whole, word
+from perdure.wire.nested import listed, mapping
 from perdure.wire.receipts import FORGET_RECEIPT
 from perdure.wire.shapes import document, part
 
