@@ -30,6 +30,7 @@ async def calibrate(core: Core, scope: Scope, *, seed: int = 0, each: int = EACH
     Reads up to `SCANNED` statements and recalls some hundred questions made from them. The same
     scope and seed give the same floors. Raises `UsageError` when no script has enough statements.
     """
+    core.check_writable()
     now = core.clock.now()
     entries = await _statements(core, scope, now)
     scores: list[tuple[str, bool, float]] = []

@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING, TypeAlias
 from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.options import Options
 from perdure.engine.recent import Recent
-from perdure.errors import ConflictError, StoreClosedError, StoreTimeoutError, UnsupportedError
+from perdure.errors import (
+    ConflictError,
+    StoreClosedError,
+    StoreReadOnlyError,
+    StoreTimeoutError,
+    UnsupportedError,
+)
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind
 from perdure.model.floors import Floors
+from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.ports import (
     Caller,
@@ -53,6 +60,8 @@ RECENT_DOMAINS = 3
 """Turns whose domains count as recent, for telling a change of subject."""
 
 _UNKNOWN = (0, False)
+
+NOT_COUNTED = Failure("uses", "the store may only be read: that these were used is not kept")
 
 RETRY_SECONDS = 30.0
 """How long a write that others keep overtaking is tried again before it gives up."""
@@ -121,6 +130,7 @@ class Core:
         self.embedders = embedders
         self.reranking = reranking
         self._closes_store = not store_is_guest
+        self.read_only = False
         self.turns = turns
         self.clock = clock
         self.caller = caller
@@ -140,13 +150,27 @@ class Core:
         """Give an id that nobody has: 96 random bits."""
         return f"mem_{os.urandom(12).hex()}"
 
-    def note_uses(self, scope: Scope, entry_ids: Sequence[str], at: datetime) -> None:
-        """Remember that these entries were recalled or put into a prompt in full."""
+    def check_writable(self) -> None:
+        """Refuse a store that may only be read, before anything is thought about what to write."""
+        if self.read_only:
+            message = "this memory may be read and not written: its store cannot be"
+            raise StoreReadOnlyError(message, where=self.store.address)
+
+    def note_uses(
+        self, scope: Scope, entry_ids: Sequence[str], at: datetime
+    ) -> tuple[Failure, ...]:
+        """Remember that these entries were recalled or put into a prompt in full.
+
+        In a store that may only be read it could never be kept: gives the failure that says so.
+        """
+        if self.read_only:
+            return (NOT_COUNTED,) if entry_ids else ()
         with self._lock:
             uses = self._uses.setdefault(scope, {})
             for entry_id in entry_ids:
                 held = uses.get(entry_id)
                 uses[entry_id] = Touch(entry_id, at, 1 + (held.count if held else 0))
+        return ()
 
     def take_uses(self, scope: Scope) -> list[Touch]:
         """Hand over the gathered uses of a scope."""
@@ -295,6 +319,7 @@ class Core:
             self._closes_store = not await _is_open(self.store)
         if self._closes_store:
             await self.store.open()
+        self.read_only = bool(getattr(self.store, "read_only", False))
         # Only an open server can tell whether it keeps vectors.
         if self.embedders and Capability.VECTOR not in self.store.capabilities:
             if self._closes_store:

@@ -18,6 +18,7 @@ from perdure.engine.checks import (
     check_tier,
     check_time,
 )
+from perdure.engine.core import Core
 from perdure.engine.readable import ReadableMemory
 from perdure.engine.telling import told
 from perdure.errors import UsageError
@@ -53,6 +54,12 @@ class ScopedMemory(ReadableMemory):
     written: a `UsageError` names the one that is wrong. Times are aware; naive ones are refused,
     and a plain date means its whole day in UTC. Safe to use from many threads and tasks at once.
     """
+
+    @property
+    def _writable(self) -> Core:
+        """What a verb that writes goes by; raises `StoreReadOnlyError` where nothing can be."""
+        self.core.check_writable()
+        return self.core
 
     async def remember(
         self,
@@ -96,7 +103,7 @@ class ScopedMemory(ReadableMemory):
         most = self.core.options.max_text_chars
         given = giving.read_items(content, id, common, most=most, session=self._session)
         self._check_ends(given)
-        return await learning.remember(self.core, self._scope, given)
+        return await learning.remember(self._writable, self._scope, given)
 
     async def learn(
         self,
@@ -131,7 +138,7 @@ class ScopedMemory(ReadableMemory):
             signature=check_optional("signature", signature, check_name),
             explain=check_flag("explain", explain),
         )
-        return await learning.learn(self.core, self._scope, turn)
+        return await learning.learn(self._writable, self._scope, turn)
 
     async def update(
         self,
@@ -159,7 +166,7 @@ class ScopedMemory(ReadableMemory):
             changes["metadata"] = check_metadata(metadata)
         if not changes:
             raise UsageError("nothing to update was given", argument="text")
-        return await changing.update(self.core, self._scope, name, changes)
+        return await changing.update(self._writable, self._scope, name, changes)
 
     async def merge(self, ids: Sequence[str], *, into: str) -> Entry:
         """Let one text take the place of several memories; refused if it loses any fact of them."""
@@ -167,23 +174,23 @@ class ScopedMemory(ReadableMemory):
         if not names:
             raise UsageError("there is nothing to merge", argument="ids")
         text = check_text("into", into, most=self.core.options.max_text_chars)
-        return await changing.merge(self.core, self._scope, names, text)
+        return await changing.merge(self._writable, self._scope, names, text)
 
     async def promote(self, id: str, tier: Tier | str) -> Entry:
         """Move a memory to a tier, up or down; L0 pins it into every block."""
         changes = {"tier": check_tier("tier", tier)}
-        return await changing.update(self.core, self._scope, check_name("id", id), changes)
+        return await changing.update(self._writable, self._scope, check_name("id", id), changes)
 
     async def remove(self, id: str) -> None:
         """Take a memory out of every read; its history stays until `forget`."""
-        await changing.remove(self.core, self._scope, [check_name("id", id)], strict=True)
+        await changing.remove(self._writable, self._scope, [check_name("id", id)], strict=True)
 
     async def remove_many(self, ids: Sequence[str]) -> int:
         """Remove as `remove` does, all at once; unknown ids are passed over. Gives how many."""
         names = list(dict.fromkeys(check_names("ids", ids)))
         if not names:
             return 0
-        return await changing.remove(self.core, self._scope, names, strict=False)
+        return await changing.remove(self._writable, self._scope, names, strict=False)
 
     async def add_tension(
         self,
@@ -203,7 +210,7 @@ class ScopedMemory(ReadableMemory):
             raise UsageError("a claim does not contradict itself", argument="claim_b")
         level = None if impact is None else cast(Impact, check_one_of("impact", impact, IMPACTS))
         asked = None if question is None else check_text("question", question, most=500)
-        return await changing.add_tension(self.core, self._scope, sides, level, asked)
+        return await changing.add_tension(self._writable, self._scope, sides, level, asked)
 
     async def resolve_tension(
         self,
@@ -230,7 +237,7 @@ class ScopedMemory(ReadableMemory):
             "applies_to": scopes,
         }
         return await changing.resolve_tension(
-            self.core,
+            self._writable,
             self._scope,
             check_name("id", id),
             lambda tension, now: tension_rules.resolve(tension, now=now, **details),
@@ -255,7 +262,7 @@ class ScopedMemory(ReadableMemory):
         }
         name = check_text("domain", domain, most=100)
         good = check_flag("success", success)
-        return await changing.add_outcome(self.core, self._scope, name, good, details)
+        return await changing.add_outcome(self._writable, self._scope, name, good, details)
 
     async def keep_trace(self, trace: Trace) -> None:
         """Keep the record of a turn beside the memories it speaks of; `run_turn` calls it.
@@ -264,13 +271,13 @@ class ScopedMemory(ReadableMemory):
         """
         if not isinstance(cast(object, trace), Trace):
             raise UsageError("trace is what the result of a turn holds", argument="trace")
-        await self.core.store.put(self._scope, trace.entry(), now=self.core.clock.now())
+        await self._writable.store.put(self._scope, trace.entry(), now=self.core.clock.now())
 
     async def set_task(self, text: str | None) -> None:
         """Keep the note of the task at hand in L0, and so in every block; None drops it."""
         most = self.core.options.max_text_chars
         note = None if text is None else check_text("text", text, most=most)
-        await changing.set_task(self.core, self._scope, note)
+        await changing.set_task(self._writable, self._scope, note)
 
     async def restore(self, snapshot: Mapping[str, Json]) -> int:
         """Put a snapshot of this scope into it while it is empty; gives the number of entries.
@@ -278,7 +285,7 @@ class ScopedMemory(ReadableMemory):
         Raises `SnapshotError` for one that is foreign, newer, of another scope, or damaged.
         """
         return await told(
-            self.core,
+            self._writable,
             self._scope,
             lambda: snapshots.restore(self.core, self._scope, snapshot),
         )
@@ -297,14 +304,16 @@ class ScopedMemory(ReadableMemory):
         if matching is not None:
             words = check_message("matching", matching)
             return await told(
-                self.core,
+                self._writable,
                 self._scope,
                 lambda: forgetting.forget_matching(self.core, self._scope, words),
             )
         if isinstance(target, Scope):
             self._check_own(target)
             return await told(
-                self.core, self._scope, lambda: forgetting.forget_scope(self.core, self._scope)
+                self._writable,
+                self._scope,
+                lambda: forgetting.forget_scope(self.core, self._scope),
             )
         names = (
             [check_name("target", target)]
@@ -312,7 +321,7 @@ class ScopedMemory(ReadableMemory):
             else check_names("target", target)
         )
         return await told(
-            self.core,
+            self._writable,
             self._scope,
             lambda: forgetting.forget_entries(self.core, self._scope, names),
         )

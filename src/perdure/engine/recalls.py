@@ -61,7 +61,7 @@ async def recall(
         core, core.store, scope, query,
         limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
     )  # fmt: skip
-    core.note_uses(scope, [hit.entry.id for hit in hits], now)
+    failures += core.note_uses(scope, [hit.entry.id for hit in hits], now)
     tensions = await disputes(core.store, scope, hits, now)
     return Recall(hits, tuple(failures), floor, tensions)
 

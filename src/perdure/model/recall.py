@@ -40,7 +40,7 @@ class Recall:
     hits: list[Hit]
     failures: tuple[Failure, ...] = ()
     """What could not be asked: where an embedder failed, words alone were compared; `store` names
-    memories that cannot be read back."""
+    memories that cannot be read back, `uses` says that the store may only be read."""
     floor: float = 0.0
     """The score below which nothing counted as an answer."""
     tensions: tuple[Tension, ...] = ()

@@ -92,7 +92,8 @@ class Failure:
 
     `outcome` in place of a hook says that the outcome of the turn could not be recorded,
     `embedder` that statements were kept without vectors, or a question asked without one, `store`
-    that memories cannot be read back, and were left out of an answer.
+    that memories cannot be read back, and were left out of an answer, `uses` that the store may
+    only be read, so that nobody counts what was recalled.
     """
 
     hook: str

@@ -67,6 +67,11 @@ class OffThread:
         """The address of the store within."""
         return self.wrapped.address
 
+    @property
+    def read_only(self) -> bool:
+        """Tell that the open store within may be read and not written."""
+        return getattr(self.wrapped, "read_only", False)
+
     async def __aenter__(self) -> Self:
         await self.open()
         return self

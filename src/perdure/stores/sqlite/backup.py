@@ -19,6 +19,7 @@ from perdure.errors import (
 )
 from perdure.stores.sqlite import schema
 from perdure.stores.sqlite.errors import Translation
+from perdure.stores.sqlite.read_only import Glass, may_write
 
 Watch = Callable[[int, int], None]
 """Is told how many pages of how many were copied."""
@@ -27,6 +28,9 @@ _PAGES = 2_000
 """Pages between two tellings; the moment that is copied stays the same from first to last."""
 
 _OWNER_ALONE = 0o600
+
+_PATIENCE = 5.0
+"""Seconds for a writer who is about to make or end a journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ def _copy(source: Path, part: Path, watch: Watch | None) -> None:
 
     with (
         Translation(_where(source)),
-        closing(_connect(source)) as db,
+        closing(_read(source)) as db,
         closing(sqlite3.connect(part)) as copy,
     ):
         _check_ours(db, source)
@@ -169,6 +173,11 @@ def _check_ours(db: sqlite3.Connection, path: Path) -> None:
 
 def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+
+
+def _read(path: Path) -> sqlite3.Connection:
+    """Connect to what is only copied, also where it could not be written."""
+    return _connect(path) if may_write(path) else Glass(path, _where(path), _PATIENCE).connect()
 
 
 def _claim(part: Path) -> None:

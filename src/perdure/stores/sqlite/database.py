@@ -22,6 +22,7 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.stores.sqlite import schema
+from perdure.stores.sqlite.read_only import REFUSED, Glass, Looking, LookingAlone, may_write
 from perdure.stores.sqlite.turns import Alone, Reading, Turn
 
 Durability = Literal["full", "normal"]
@@ -48,6 +49,7 @@ class Database:
         self._timeout = timeout
         self._turn = Turn(timeout, self.where)
         self._connection: sqlite3.Connection | None = None
+        self._glass: Glass | None = None
         self._closed = False
         self.writes = 0
         """How often somebody has begun to write by this connection."""
@@ -81,6 +83,11 @@ class Database:
             elif db is not None:
                 _inherited.append(db)
 
+    @property
+    def read_only(self) -> bool:
+        """Tell that the open file may be read and not written."""
+        return self._glass is not None
+
     def alone(self) -> Alone:
         """Hand out the connection outside of any transaction."""
         return self._alone
@@ -94,6 +101,8 @@ class Database:
         """Hand out the connection to the only writer; what was written stays or goes as a whole."""
         with self._turn:
             db = self._usable()
+            if self._glass is not None:
+                raise StoreReadOnlyError(REFUSED, where=self.where)
             db.execute("BEGIN IMMEDIATE")
             self.writes += 1
             try:
@@ -111,6 +120,26 @@ class Database:
         if self._pid != os.getpid():
             raise StoreClosedError("the store was opened by another process", where=self.where)
         return self._connection
+
+    def _look_through(self, glass: Glass) -> sqlite3.Connection:
+        """Connect to a file that is only read, and see from then on when that has to be anew."""
+
+        def usable() -> sqlite3.Connection:
+            db = self._usable()
+            if not db.in_transaction and glass.is_stale():
+                db.close()
+                self._connection = db = glass.connect()
+                # What was read through the other connection, counted by its own numbers, is old.
+                self.writes += 1
+                self._refuse_newer(schema.schema_version(db))
+            return db
+
+        db = glass.connect()
+        self._refuse_older(db)
+        self._glass = glass
+        self._alone = LookingAlone(self._turn, usable, glass)
+        self._reading = Looking(self._turn, usable, glass)
+        return db
 
     def _look(self) -> None:
         """Refuse what is not ours by the header alone, before SQLite touches anything.
@@ -152,7 +181,20 @@ class Database:
                 found=version, supported=len(schema.MIGRATIONS), where=self.where
             )
 
+    def _refuse_older(self, db: sqlite3.Connection) -> None:
+        """Refuse what would have to be migrated, and cannot be where nothing may be written."""
+        version = schema.schema_version(db)
+        if version < len(schema.MIGRATIONS):
+            db.close()
+            message = (
+                f"it is of schema {version} and has to be migrated before it is read;"
+                " copy it to where it may be written"
+            )
+            raise StoreReadOnlyError(message, where=self.where)
+
     def _ready(self) -> sqlite3.Connection:
+        if not may_write(self.path):
+            return self._look_through(Glass(self.path, self.where, self._timeout))
         db: sqlite3.Connection | None = None
         try:
             db = self._connect()
@@ -192,13 +234,29 @@ class Database:
         try:
             version = schema.schema_version(db)
             self._refuse_newer(version)
-            if 0 < version < len(schema.MIGRATIONS):
-                self._back_up(version)
-            schema.migrate(db)
-            db.execute("COMMIT")
+            with self._backed_up(version):
+                schema.migrate(db)
+                db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:
                 db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _backed_up(self, version: int) -> Generator[None, None, None]:
+        """Make a copy beside what has entries, and leave none where nothing came of it."""
+        if not 0 < version < len(schema.MIGRATIONS):
+            yield
+            return
+        copy = self.backup_path(version)
+        is_new = not copy.exists()
+        try:
+            self._back_up(version)
+            yield
+        except BaseException:
+            copy.with_name(copy.name + ".part").unlink(missing_ok=True)
+            if is_new:
+                copy.unlink(missing_ok=True)
             raise
 
     def _back_up(self, version: int) -> None:

@@ -28,7 +28,7 @@ _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_IOERR_SHMSIZE: _FULL,
     sqlite3.SQLITE_READONLY: (
         StoreReadOnlyError,
-        "the file may be read and not written; a store needs both, so copy it where it may be",
+        "the file may be read and not written; to write, copy it to where that is allowed",
     ),
     sqlite3.SQLITE_READONLY_DBMOVED: (StoreUnavailableError, "the file was moved away"),
     sqlite3.SQLITE_CANTOPEN: (StoreUnavailableError, "the file cannot be opened"),

@@ -72,9 +72,14 @@ _STRAYS = {
 
 
 class Mending:
-    """What a file is asked besides: whether it is sound, and to be made so."""
+    """What a file is asked besides: whether it may be written, is sound, and to be made so."""
 
     _file: Database
+
+    @property
+    def read_only(self) -> bool:
+        """Tell that the open file may be read and not written."""
+        return self._file.read_only
 
     def check(self) -> list[str]:
         """Say what is wrong with the file, beyond the port; nothing when it is sound.

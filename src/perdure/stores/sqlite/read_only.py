@@ -1,0 +1,123 @@
+"""A file that may be read and not written: how to look at it, and leave nothing beside it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from perdure.errors import StoreReadOnlyError, StoreUnavailableError
+from perdure.stores.sqlite import schema
+from perdure.stores.sqlite.turns import Alone, Reading, Turn
+
+REFUSED = "the file may be read and not written; to write, copy it to where that is allowed"
+
+_EFFECTIVE = os.access in os.supports_effective_ids
+
+_Marks = tuple[int, ...]
+"""What changes with a file when somebody writes it."""
+
+
+def may_write(path: Path) -> bool:
+    """Tell whether a file can be written: itself, and the journal that SQLite keeps beside it.
+
+    One that is not there yet may be: making it says what is wrong.
+    """
+    if not path.exists():
+        return True
+    return _may(path) and (_may(path.parent) or any(one.exists() for one in _journals(path)))
+
+
+class Glass:
+    """Look at a file through a connection that touches nothing.
+
+    While nobody has the file open to write, it is taken for one that never changes: so no lock and
+    no journal is needed, which could not be made. Who opens it to write makes a journal; by that
+    and by the file's own marks one sees that the connection has to be made anew.
+    """
+
+    def __init__(self, path: Path, where: str, timeout: float) -> None:
+        self._path = path
+        self._where = where
+        self._timeout = timeout
+        self._marks: _Marks | None = None
+
+    def connect(self) -> sqlite3.Connection:
+        """Connect; raises `StoreReadOnlyError` for what cannot be read without writing."""
+        self._marks = None if self._is_written() else self._now()
+        db = self._connected("mode=ro" if self._marks is None else "immutable=1")
+        try:
+            schema.schema_version(db)
+        except sqlite3.OperationalError as error:
+            db.close()
+            message = "its journal cannot be read without writing; copy both to where that may be"
+            raise StoreReadOnlyError(message, where=self._where) from error
+        return db
+
+    def is_stale(self) -> bool:
+        """Tell that somebody wrote, or is about to, since the connection was made.
+
+        Raises `StoreUnavailableError` when another file has taken the place of this one.
+        """
+        if self._marks is None:
+            return False
+        found = self._now()
+        if found[:2] != self._marks[:2]:
+            message = "another file stands where it was; open that one anew"
+            raise StoreUnavailableError(message, where=self._where)
+        return found != self._marks or self._is_written()
+
+    def check_unchanged(self) -> None:
+        """Refuse what was read while the file changed: without locks it may be of two moments."""
+        if self._marks is not None and self._marks != self._now():
+            message = "somebody wrote the file while it was read; ask again"
+            raise StoreUnavailableError(message, where=self._where)
+
+    def _now(self) -> _Marks:
+        found = self._path.stat()
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+    def _is_written(self) -> bool:
+        """Tell whether there is a journal that counts: an empty one has nothing to say yet."""
+        here = _may(self._path.parent)
+        found = [one for one in _journals(self._path) if one.exists()]
+        return any(here or one.stat().st_size for one in found)
+
+    def _connected(self, how: str) -> sqlite3.Connection:
+        return sqlite3.connect(
+            f"{self._path.absolute().as_uri()}?{how}",
+            uri=True,
+            timeout=self._timeout,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=256,
+        )
+
+
+class LookingAlone(Alone):
+    """Hand out a connection that looks; what changed under it is told."""
+
+    def __init__(self, turn: Turn, usable: Callable[[], sqlite3.Connection], glass: Glass) -> None:
+        super().__init__(turn, usable)
+        self._glass = glass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> None:
+        try:
+            super().__exit__(kind, error, trace)
+        finally:
+            self._glass.check_unchanged()
+
+
+class Looking(LookingAlone, Reading):
+    """The same, of one moment."""
+
+
+def _may(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=_EFFECTIVE)
+
+
+def _journals(path: Path) -> list[Path]:
+    return [path.with_name(path.name + end) for end in ("-wal", "-journal")]
