@@ -141,3 +141,24 @@ def test_what_knows_no_turn_stands_where_it_was_written(store):
     run(store.put(SCOPE, replace(other("loose", Kind.MESSAGE), value=None), now=NOW))
     tell(memory, turn("q2", "a2"))
     assert shown(read(memory)) == ["msg-1-0", "msg-1-1", "loose", "msg-2-0", "msg-2-1"]
+
+
+def test_a_window_that_moved_on_says_of_each_message_where_it_stands_now(store):
+    memory = three_turns(store, 4)
+    before = read(memory).evidence
+    assert read(memory).evidence == before
+    tell(memory, turn("q4", "a4"))
+    answer = read(memory)
+    places = {one.id: one.position for one in answer.evidence.candidates if one.kept}
+    assert places == {entry_id: at for at, entry_id in enumerate(shown(answer))}
+    assert {one.id: one.position for one in before.candidates}["msg-3-0"] == 2
+    assert places["msg-3-0"] == 0
+
+
+def test_a_message_whose_number_is_no_whole_one_is_placed_with_care(store):
+    memory = three_turns(store, 9)
+    ids = shown(read(memory))
+    held = run(store.get(SCOPE, "msg-2-1", now=NOW))
+    for value in ({"turn": 2.0, "index": 1}, {"turn": 2, "index": True}, {"turn": "2"}, None, [2]):
+        run(store.put(SCOPE, replace(held, value=value), now=NOW))
+        assert shown(read(memory)) == ids, value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from perdure.decide.turn_number import turn_of
 from perdure.frozen import frozen
@@ -22,7 +23,16 @@ class Windowed:
     @property
     def kept(self) -> tuple[Entry, ...]:
         """The entries of the window."""
-        return tuple([entry for unit in self.units.values() for entry in unit])
+        return tuple(chain.from_iterable(self.units.values()))
+
+    def groups(self) -> dict[str, str]:
+        """Give, by id, the unit of each entry that comes in or stays out with others."""
+        return {
+            entry.id: str(name)
+            for name, unit in self.units.items()
+            if len(unit) > 1
+            for entry in unit
+        }
 
     def joined_by(self, entries: Sequence[Entry]) -> Windowed:
         """Give the window with what was missing of its turns."""
@@ -37,13 +47,17 @@ def whole_turns(newest: Sequence[Entry], size: int) -> Windowed:
     """Give the first `size` of entries that stand newest first, rounded outward to whole turns."""
     units: dict[int | str, list[Entry]] = {}
     behind: dict[int | str, list[Entry]] = {}
+    last: int | str | None = None
+    unit: list[Entry] = []
     for at, entry in enumerate(newest):
-        name = turn_of(entry) or entry.id
-        known = units if at < size or name in units else behind
-        if name in known:
-            known[name].append(entry)
-        else:
-            known[name] = [entry]
-    for unit in units.values():
-        unit.reverse()
-    return Windowed(units, tuple([entry for unit in behind.values() for entry in unit]))
+        held = entry.value
+        turn = held.get("turn") if held.__class__ is dict else None
+        # What a store gives is nearly always this; all else is read with care.
+        name = turn if type(turn) is int and turn > 0 else turn_of(entry) or entry.id
+        if name != last:
+            known = units if at < size or name in units else behind
+            last, unit = name, known.setdefault(name, [])
+        unit.append(entry)
+    for one in units.values():
+        one.reverse()
+    return Windowed(units, tuple(chain.from_iterable(behind.values())))

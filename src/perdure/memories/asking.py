@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
+from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Candidate, ModelCall, StrategyKind
 from perdure.model.scope import Scope
@@ -27,7 +28,7 @@ MOST_SORTED = 10_000
 """How many entries at most are read to sort them by something that a store does not sort by."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool:
     """The live entries of one sort that a memory may choose from, newest first.
 
@@ -61,7 +62,10 @@ class Pool:
     async def newest(self, limit: int) -> tuple[list[Entry], bool]:
         """Give the newest ones, any number of them, and tell whether those are all there are."""
         if self.newest_by == "writing":
-            return await self._first(limit)
+            if limit > LARGEST_PAGE:
+                return await self._first(limit)
+            page = await self.page(limit=limit)
+            return page.entries, page.cursor is None
         entries, complete = await self._first(MOST_SORTED)
         entries.sort(key=lambda entry: (entry.updated_at, entry.seq), reverse=True)
         return entries[:limit], complete and len(entries) <= limit
@@ -105,7 +109,7 @@ class Pool:
         return entries, page.cursor is None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask:
     """What a memory is asked for: for whom, upon which message, with how much room.
 
@@ -132,10 +136,9 @@ class Ask:
 
 _NO_NUMBERS: Mapping[str, Json] = {}
 _NO_SCORES: Mapping[str, float] = {}
-_NO_GROUPS: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Allowance:
     """How much room a memory leaves to others, and with how little left it keeps silent."""
 
@@ -143,13 +146,14 @@ class Allowance:
     minimum_tokens: int = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """What a strategy proposes, before the budget that all share is applied.
 
     `entries` stand in the order of preference. `candidates` are all that were considered: each
     one refused, with its reason; one proposed only if there is more to say of it than its id, and
-    then it is `kept`. `groups` names, by entry id, what is admitted together or not at all.
+    then it is `kept`. `groups` gives, by entry id, the name of what is admitted together or not at
+    all; it is asked for only when room is short.
     `query` is the hash of what was searched for; without one the block depends on the store alone.
     """
 
@@ -163,5 +167,5 @@ class Choice:
     scores: Mapping[str, float] = field(default_factory=lambda: _NO_SCORES)
     query: str | None = None
     embedder: str | None = None
-    groups: Mapping[str, str] = field(default_factory=lambda: _NO_GROUPS)
+    groups: Callable[[], Mapping[str, str]] = dict[str, str]
     allowance: Allowance = Allowance()

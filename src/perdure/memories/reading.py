@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from perdure.decide.admission import Proposal, admit
-from perdure.frozen import altered
+from perdure.frozen import frozen
 from perdure.memories.asking import Ask, Choice
+from perdure.memories.candidates import judged
 from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
 from perdure.model.entry import Json
-from perdure.model.evidence import Block, Candidate, Evidence, MemoryRead
+from perdure.model.evidence import Block, Evidence, MemoryRead
 from perdure.model.scope import Scope
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ async def read(
     return MemoryRead(blocks, _evidence(ask, choice, outcome))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Outcome:
     """What came of a choice: the branch taken, the block, the cost of each proposed entry."""
 
@@ -85,15 +85,16 @@ def _admitted(
     """Give the pieces that have room, and whether a turn had to be cut for that."""
     if room is None or sum([piece.cost for piece in pieces]) <= room:
         return pieces, False
-    admission = admit([_proposal(piece, choice) for piece in pieces], room)
+    groups = choice.groups()
+    admission = admit([_proposal(piece, choice, groups) for piece in pieces], room)
     admitted = frozenset(admission.ids)
     return [piece for piece in pieces if piece.entry.id in admitted], admission.cut
 
 
-def _proposal(piece: Piece, choice: Choice) -> Proposal:
+def _proposal(piece: Piece, choice: Choice, groups: Mapping[str, str]) -> Proposal:
     entry = piece.entry
     salience = piece.shape.salience(entry, choice.scores.get(entry.id))
-    return Proposal(entry.id, piece.cost, salience, choice.groups.get(entry.id))
+    return Proposal(entry.id, piece.cost, salience, groups.get(entry.id))
 
 
 def _block(definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece]) -> Block | None:
@@ -104,6 +105,7 @@ def _block(definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece]
 
 def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
     definition = ask.definition
+    fragments = () if outcome.block is None else outcome.block.fragments
     return Evidence(
         memory_id=definition.id,
         type=definition.type,
@@ -111,7 +113,9 @@ def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
         rule=choice.rule,
         store=definition.store.address,
         namespace=ask.scope.namespace,
-        candidates=_judged(choice.candidates, outcome),
+        candidates=judged(
+            choice.candidates, outcome.costs, [fragment.entry_id for fragment in fragments]
+        ),
         numbers=_numbers(ask, choice, outcome),
         pool_complete=choice.pool_complete,
         query=choice.query,
@@ -131,25 +135,3 @@ def _numbers(ask: Ask, choice: Choice, outcome: _Outcome) -> dict[str, Json]:
         "minimum": choice.allowance.minimum_tokens,
         **choice.numbers,
     }
-
-
-def _judged(candidates: Sequence[Candidate], outcome: _Outcome) -> tuple[Candidate, ...]:
-    """Say of each proposed entry where it stands in the block, or that it had no room."""
-    fragments = () if outcome.block is None else outcome.block.fragments
-    positions = {fragment.entry_id: at for at, fragment in enumerate(fragments)}
-    costs = outcome.costs
-    said = {one.id for one in candidates if one.kept}
-    bare = [
-        Candidate(entry_id, True, None, None, None, positions[entry_id], cost)
-        if entry_id in positions
-        else Candidate(entry_id, False, "over-budget", None, None, None, cost)
-        for entry_id, cost in costs.items()
-        if entry_id not in said
-    ]
-    told = [_placed(one, positions.get(one.id), costs) if one.kept else one for one in candidates]
-    return (*bare, *told)
-
-
-def _placed(one: Candidate, position: int | None, costs: Mapping[str, int]) -> Candidate:
-    reason = "over-budget" if position is None else None
-    return altered(one, kept=reason is None, reason=reason, position=position, cost=costs[one.id])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from perdure.memories.rendering.escaping import attribute, one_line
 from perdure.model.entry import Entry
@@ -44,6 +44,10 @@ class Piece(NamedTuple):
     cost: int
 
 
+_make = cast("Callable[[type[Piece], tuple[Entry, Shape, str, int]], Piece]", tuple.__new__)
+"""Give a piece of its parts, in order, at half the cost of naming them."""
+
+
 def write_pieces(
     definition: MemoryDefinition, entries: Sequence[Entry], scores: Mapping[str, float]
 ) -> list[Piece]:
@@ -53,7 +57,8 @@ def write_pieces(
     for entry in entries:
         shape = only or definition.shape_of(entry)
         body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
-        pieces.append(Piece(entry, shape, body, _tokens(body, shape.between)))
+        count = _short_tokens if len(body) <= _SHORT else _tokens
+        pieces.append(_make(Piece, (entry, shape, body, count(body, shape.between))))
     return pieces
 
 
@@ -68,18 +73,18 @@ def render(
 
     The first fragment holds what stands before its entry as well, the last what stands behind.
     """
-    written: list[Piece] = []
+    body_of = {piece.entry.id: piece.body for piece in pieces}
+    written: list[Entry] = []
     sections: list[_Section] = []
     for shape in definition.shapes:
-        meant = [piece for piece in pieces if piece.shape is shape]
+        meant = [piece.entry for piece in pieces if piece.shape is shape]
         if meant:
-            arranged = _arranged(shape, meant, scores)
-            bodies = tuple([piece.body for piece in arranged])
+            arranged = shape.arranged(meant, scores)
+            bodies = tuple([body_of[entry.id] for entry in arranged])
             sections.append(_Section(_heading(definition, shape), shape.between, bodies))
             written += arranged
-    names = tuple([(piece.entry.id, piece.entry.version) for piece in written])
-    long = sum([len(piece.body) for piece in written]) > _LONG
-    write = _write if long else _write_again
+    names = tuple([entry.id for entry in written]), tuple([entry.version for entry in written])
+    write = _write if sum(map(len, body_of.values())) > _LONG else _write_again
     return write(
         definition.id, definition.description, definition.flavor, tuple(sections), names, stable
     )
@@ -87,9 +92,8 @@ def render(
 
 def frame_cost(definition: MemoryDefinition) -> int:
     """Give the tokens of a block with nothing in it: fences and headings."""
-    headings = [_heading(definition, shape) for shape in definition.shapes]
-    fences = _cost_of_fences(definition.id, definition.description)
-    return fences + sum(map(estimate_tokens, headings))
+    headings = [_tokens(shape.heading(definition), "\n\n") for shape in definition.shapes]
+    return _cost_of_fences(definition.id, definition.description) + sum(headings)
 
 
 def mark_of(content: str) -> str:
@@ -108,23 +112,15 @@ def mark_of(content: str) -> str:
     raise AssertionError  # pragma: no cover - there are more marks than content
 
 
-def _arranged(
-    shape: Shape, pieces: Sequence[Piece], scores: Mapping[str, float]
-) -> Sequence[Piece]:
-    by_id = {piece.entry.id: piece for piece in pieces}
-    entries = shape.arranged([piece.entry for piece in pieces], scores)
-    return [by_id[entry.id] for entry in entries]
-
-
 def _write(
     definition_id: str,
     description: str | None,
     flavor: Flavor,
     sections: Sequence[_Section],
-    names: Sequence[tuple[str, int]],
+    names: tuple[Sequence[str], Sequence[int]],
     stable: bool,
 ) -> Block:
-    """Give the block of these sections, each fragment under the id and version of its entry."""
+    """Give the block of these sections, each fragment under the id and the version of its entry."""
     texts = [text for section in sections for text in _texts(section)]
     content = "".join(texts)
     opening, closing = _fences_of(definition_id, description, mark_of(content))
@@ -132,7 +128,7 @@ def _write(
     texts[-1] = f"{texts[-1]}{closing}"
     fragments = [
         Fragment(entry_id, version, text)
-        for (entry_id, version), text in zip(names, texts, strict=True)
+        for entry_id, version, text in zip(*names, texts, strict=True)
     ]
     tokens = _cost_of_fences(definition_id, description) + sum(map(_cost, sections))
     digest = hashlib.sha256(f"{opening}{content}{closing}".encode()).hexdigest()

@@ -72,7 +72,7 @@ def _merged(choices: Mapping[str, Choice]) -> Choice:
         scores=_first_of([choice.scores for choice in every]),
         query=next((choice.query for choice in every if choice.query is not None), None),
         embedder=next((one.embedder for one in every if one.embedder is not None), None),
-        groups=_first_of([choice.groups for choice in every]),
+        groups=lambda: _first_of([choice.groups() for choice in every]),
         allowance=_strictest([choice.allowance for choice in every]),
     )
 

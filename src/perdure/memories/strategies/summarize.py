@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, cast
 
@@ -12,6 +11,7 @@ from perdure.decide.turn_number import turn_of
 from perdure.decide.window import whole_turns
 from perdure.errors import MemoryDefinitionError
 from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
+from perdure.memories.candidates import refused_for
 from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
 from perdure.memories.rendering.block import write_pieces
 from perdure.memories.strategies.base import whole_number
@@ -99,19 +99,16 @@ class Summarize:
             Candidate(one.id, kept=False, reason="covered-by-summary", of=by.id)
             for one, by in layout.covered
         ]
-        refused += [
-            Candidate(one.id, kept=False, reason="outside-window") for one in windowed.outside
-        ]
         return Choice(
             (*layout.summaries, *windowed.kept),
-            tuple(refused),
+            (*refused, *refused_for("outside-window", windowed.outside)),
             rule=f"summaries, and what was said since; from {self.size} messages on all but the"
             f" newest {self.recent} are folded",
             numbers={"recent": self.recent, "size": self.size, "folds": progress.folds},
             pool_complete=complete,
             calls=tuple(progress.calls),
             degraded=tuple(progress.degraded),
-            groups=_groups(windowed.units),
+            groups=windowed.groups,
         )
 
 
@@ -188,7 +185,3 @@ def _crowded(ask: Ask, layout: Layout) -> bool:
         return False
     costs = [piece.cost for piece in write_pieces(ask.definition, layout.summaries, {})]
     return sum(costs) > ask.remaining_tokens // 2
-
-
-def _groups(units: Mapping[int | str, Sequence[Entry]]) -> dict[str, str]:
-    return {entry.id: str(name) for name, unit in units.items() if len(unit) > 1 for entry in unit}

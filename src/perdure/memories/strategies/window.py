@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from perdure.decide.turn_number import index_of
-from perdure.decide.window import whole_turns
+from perdure.decide.window import Windowed, whole_turns
 from perdure.memories.asking import Ask, Choice
+from perdure.memories.candidates import refused_for
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry
-from perdure.model.evidence import Candidate, MemoryType, StrategyKind
+from perdure.model.evidence import MemoryType, StrategyKind
 
 ROUNDED = ", rounded outward to whole turns"
 NEAR_MISSES = 4
@@ -41,36 +41,22 @@ class Window:
         """Take the newest, and what stands before the oldest of them in its turn."""
         newest, complete = await ask.pool.newest(self.size + NEAR_MISSES)
         if not ask.shape.in_turns:
-            return self._choice(
-                newest[: self.size], newest[self.size :], {}, rounded="", complete=complete
-            )
+            inside: dict[int | str, list[Entry]] = {one.id: [one] for one in newest[: self.size]}
+            return self._choice(Windowed(inside, tuple(newest[self.size :])), "", complete)
         windowed = whole_turns(newest, self.size)
         firsts = [unit[0] for unit in windowed.units.values() if index_of(unit[0])]
-        missing = [entry_id for first in firsts for entry_id in ask.shape.before(first)]
-        windowed = windowed.joined_by(await ask.pool.by_id(missing))
-        groups: dict[str, str] = {}
-        for name, unit in windowed.units.items():
-            if len(unit) > 1:
-                groups.update(dict.fromkeys([entry.id for entry in unit], str(name)))
-        return self._choice(
-            windowed.kept, windowed.outside, groups, rounded=ROUNDED, complete=complete
-        )
+        if firsts:
+            missing = [entry_id for first in firsts for entry_id in ask.shape.before(first)]
+            windowed = windowed.joined_by(await ask.pool.by_id(missing))
+        return self._choice(windowed, ROUNDED, complete)
 
-    def _choice(
-        self,
-        kept: Sequence[Entry],
-        outside: Sequence[Entry],
-        groups: Mapping[str, str],
-        *,
-        rounded: str,
-        complete: bool,
-    ) -> Choice:
-        refused = [Candidate(one.id, kept=False, reason="outside-window") for one in outside]
+    def _choice(self, windowed: Windowed, rounded: str, complete: bool) -> Choice:
+        kept = windowed.kept
         return Choice(
-            tuple(kept),
-            tuple(refused),
+            kept,
+            refused_for("outside-window", windowed.outside),
             rule=f"the newest {self.size}{rounded}",
             numbers={"size": self.size, "rounded_out": max(0, len(kept) - self.size)},
             pool_complete=complete,
-            groups=groups,
+            groups=windowed.groups,
         )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _SEQ = attrgetter("seq")
 _LAST = 2**63
+_MESSAGE, _SUMMARY = Kind.MESSAGE, Kind.SUMMARY
 _NOTHING: dict[str, Json] = {}
 _SELECTION = Selection(kinds=frozenset({Kind.MESSAGE}))
 
@@ -57,14 +58,16 @@ class Messages:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a message between tags that say by whom and when."""
+        role, when, text = entry.source.role, entry.updated_at, entry.text
         held = entry.value if entry.value.__class__ is dict else _NOTHING
-        role, since = entry.source.role, None
-        if entry.kind is Kind.SUMMARY:
-            role, since = "summary", held.get("from")
-        name, text = held.get("name"), entry.text
-        plain = name is None and since is None and len(text) <= SHORT
-        write = _short_message if plain else _message
-        return write(role, name, since, turn_of(entry), entry.updated_at, text)
+        turn = held.get("turn")
+        if type(turn) is not int or turn < 1:
+            turn = turn_of(entry)
+        if entry.kind is _SUMMARY:
+            return _message("summary", turn, when, text, held.get("name"), held.get("from"))
+        if "name" in held or len(text) > SHORT:
+            return _message(role, turn, when, text, held.get("name"))
+        return _short_message(role, turn, when, text)
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
@@ -130,7 +133,12 @@ def _value(message: Message, number: int, index: int) -> Json:
 
 
 def _message(
-    role: str | None, name: object, since: object, turn: int | None, when: datetime, text: str
+    role: str | None,
+    turn: int | None,
+    when: datetime,
+    text: str,
+    name: object = None,
+    since: object = None,
 ) -> str:
     attributes = {
         "role": role or "unknown", "name": name, "from": since, "turn": turn,
@@ -153,19 +161,16 @@ def _follows(entries: Sequence[Entry]) -> bool:
 
     Only of messages that know turn and place as whole numbers; of others it does not say.
     """
-    last = (0, 0)
+    places: list[tuple[int, int]] = []
     for entry in entries:
         held = entry.value
-        if entry.kind is not Kind.MESSAGE or held.__class__ is not dict:
+        if entry.kind is not _MESSAGE or held.__class__ is not dict:
             return False
         turn, index = held.get("turn"), held.get("index", 0)
-        if turn.__class__ is not int or index.__class__ is not int:
+        if type(turn) is not int or type(index) is not int:
             return False
-        place = (turn, index)
-        if place < last or not turn:
-            return False
-        last = place
-    return True
+        places.append((turn, index))
+    return not places or (places[0][0] > 0 and places == sorted(places))
 
 
 def _places(written: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:
