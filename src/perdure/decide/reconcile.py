@@ -283,7 +283,7 @@ _NOW = regex(r"\bnow\b[.!]*$|\b(?:jetzt|inzwischen|mittlerweile)\b", re.IGNORECA
 
 def _follows(claim: Claim | None, side: _Side) -> bool:
     """Tell whether a claim says itself that it takes the place of what a candidate says."""
-    if claim is None or not claim.replaced:
+    if claim is None or not claim.replaced or claim.polarity == "-":
         return False
     value = side.claim.value if side.claim else ""
     return claim.replaced <= {*side.identity.sequence, *value.split()}

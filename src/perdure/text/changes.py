@@ -42,6 +42,11 @@ _CALLED = regex(
     r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
 )
 _DAYS = frozenset(_DAY.split("|"))
+_FOR_A_WHILE = regex(
+    r"\b(?:only|but|until|till|unless|except|temporarily|today|tomorrow|tonight|back|this \w+|"
+    r"next \w+|for (?:now|the|this|a|an)|on \w+days?)\b",
+    re.IGNORECASE,
+)
 _HINT = regex(
     rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
@@ -50,7 +55,7 @@ _HINT = regex(
 
 @lru_cache(maxsize=1024)
 def tells_change(text: str) -> bool:
-    """Tell whether a statement says that something of ours was changed to what it names.
+    """Tell whether a statement says that something of ours was changed to what it names, for good.
 
     English alone. Pure; one scan.
 
@@ -79,6 +84,9 @@ def as_held(text: str) -> str:
 
 
 def _changed(bare: str) -> str | None:
+    if _FOR_A_WHILE.search(bare):
+        # What is moved for a day or so leaves what holds otherwise.
+        return None
     for pattern in _TOLD:
         if told := pattern.match(bare):
             return f"{told['what']} {_being(told['shifted'], told['new'])} {told['new']}"

@@ -60,9 +60,9 @@ class Claim(NamedTuple):
     @property
     def gone(self) -> frozenset[str]:
         """The words of the thing that is said to be no longer in use."""
-        if self.polarity == "-" and self.attribute == "use":
-            return frozenset(self.value.split())
-        return self.replaced
+        if self.polarity == "+":
+            return self.replaced
+        return frozenset(self.value.split()) if self.attribute == "use" else frozenset()
 
     def contradicts(self, other: Claim) -> bool:
         """Tell whether both cannot hold: one slot and another value, or one value denied.

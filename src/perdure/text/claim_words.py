@@ -199,7 +199,8 @@ SINGLE_NOUNS = frozenset(
     "limit word code password passphrase key pin language colour color timeout supplier broker "
     "landlord landlady contact primary spouse wife husband fiance fiancee girlfriend boyfriend "
     "mother father mum mom dad supervisor mentor dentist accountant headmaster principal "
-    "president director nationality profession occupation extension hostname domain endpoint "
+    "president director ceo cto cfo coo chairman chairwoman captain "
+    "nationality profession occupation extension hostname domain endpoint "
     "lieblingsfarbe lieblingsessen chef besitzer frist nom préféré préférée nombre favorito "
     "favorita nome preferido preferida passwort versión versão plazo prazo dueño propietario "
     "propriétaire délai puerto porta порт версия vermieter vermieterin chefin frau ehefrau mutter "
@@ -277,7 +278,8 @@ GENERIC = frozenset(
 PERSONS = frozenset(
     "owner lead leader manager boss maintainer landlord contact supplier broker primary besitzer "
     "chef landlady spouse wife husband fiance fiancee girlfriend boyfriend mother father mum mom "
-    "dad supervisor mentor dentist accountant headmaster principal president director vermieter "
+    "dad supervisor mentor dentist accountant headmaster principal president director ceo cto cfo "
+    "coo chairman chairwoman captain vermieter "
     "vermieterin chefin frau ehefrau mutter vater hausarzt eigentümer proprio patron mari femme "
     "père mère médecin casero jefe jefa esposa esposo marido madre padre senhorio chefe mãe pai "
     "арендодатель начальник начальница жена муж мать отец мама папа директор руководитель".split()

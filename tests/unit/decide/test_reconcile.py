@@ -158,6 +158,7 @@ def test_what_is_told_now_of_a_past_day_is_no_history_of_what_was_said_undated(
         ("The API limit is 300", "We raised the API limit from 300 to 500 last month"),
         ("We use Postgres 15", "We upgraded to Postgres 16 yesterday"),
         ("The repo is on GitLab", "We moved the repo to GitHub"),
+        ("Our CTO is Ada", "Our new CTO is Grace"),
     ],
 )
 def test_a_change_that_is_told_supersedes_what_it_changed(held_before: str, said: str) -> None:
@@ -170,6 +171,11 @@ def test_a_change_that_is_told_supersedes_what_it_changed(held_before: str, said
     [
         ("The standup is at 9:15", "We moved the retro to 10:00"),
         ("The port is 7443", "We set the alarm to 7444"),
+        ("The standup is at 9:15", "We moved the standup to 10:00 for this week only"),
+        ("The standup is at 9:15", "We moved the standup to 10:00, but only on Fridays"),
+        ("The port is 7443", "We almost changed the port to 7444"),
+        ("I live in Bergen", "I never moved from Bergen to Oslo"),
+        ("I live in Bergen", "I almost moved from Bergen to Oslo"),
     ],
 )
 def test_a_change_of_something_else_leaves_it_alone(held_before: str, said: str) -> None:
