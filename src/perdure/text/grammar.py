@@ -9,8 +9,10 @@ from functools import cache, lru_cache
 from perdure.text.openings import Opened
 from perdure.text.packs import PACKS, Pack, Rule
 from perdure.text.regex import regex
+from perdure.text.required_words import required_words
 
 _NEVER = regex(r"(?!)")
+_RUN = regex(r"\w+")
 _WORD = regex(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _HAN = regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA = regex(r"[\u3040-\u30ff]")
@@ -31,6 +33,37 @@ class Patterns:
     def found(self, text: str) -> bool:
         """Tell whether any of them fits."""
         return self._anchored.first(text) is not None or bool(self._floating.search(text))
+
+
+class Anywhere:
+    """Many patterns that seldom fit: looked for where one of the words stands that they need.
+
+    Most texts hold none of these, and what is never looked for is never compiled. In a language
+    that writes no spaces all are looked for.
+    """
+
+    __slots__ = ("_given", "_needing", "_others", "_spaced", "_words")
+
+    def __init__(self, patterns: Iterable[str], *, spaced: bool) -> None:
+        self._given = tuple(patterns)
+        self._spaced = spaced
+        self._words: frozenset[str] | None = None
+        self._needing = self._others = _NEVER
+
+    def found(self, text: str) -> bool:
+        """Tell whether any of them fits."""
+        words = self._sorted() if self._words is None else self._words
+        if not words.isdisjoint(_RUN.findall(text)) and self._needing.search(text):
+            return True
+        return self._others is not _NEVER and self._others.search(text) is not None
+
+    def _sorted(self) -> frozenset[str]:
+        """Part those that need a word from the others; give the words, one of which each needs."""
+        needs = {one: required_words(one) if self._spaced else () for one in self._given}
+        self._needing = union(one for one, sets in needs.items() if sets)
+        self._others = union(one for one, sets in needs.items() if not sets)
+        self._words = frozenset[str]().union(*(sets[0] for sets in needs.values() if sets))
+        return self._words
 
 
 class Rules:
@@ -90,7 +123,7 @@ class Grammar:
         self.subject_joints = union(pack.subject_joints)
         self.asides = union(pack.asides)
         self.small_talk = union(pack.small_talk)
-        self.fiction = union(pack.fiction)
+        self.fiction = Anywhere(pack.fiction, spaced=pack.spaced)
         self.questions = Patterns(pack.questions)
         self.commands = Patterns(pack.commands)
         self.standing = Patterns(pack.standing)
@@ -100,7 +133,7 @@ class Grammar:
         self.passing = Patterns(pack.passing)
         self.only_here = union(pack.only_here)
         self.anaphora = Patterns(pack.anaphora)
-        self.corrections = Patterns(pack.corrections)
+        self.corrections = Anywhere(pack.corrections, spaced=pack.spaced)
         self.negations = words(pack.negations, spaced=pack.spaced)
         self.specifics = words(pack.specifics, spaced=pack.spaced)
         self.rules = Rules(one for one in pack.rules if not (one.named or one.specific))

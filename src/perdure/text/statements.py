@@ -147,7 +147,7 @@ class _Reader:
         # Asked only once something is stated, because most sentences state nothing.
         while self._unheard and not self._fiction:
             low, rules = self._unheard.pop()
-            self._fiction = rules.fiction.search(low) is not None
+            self._fiction = rules.fiction.found(low)
         return self._fiction
 
     def _since(self, said: str) -> datetime | None:
