@@ -23,7 +23,7 @@ def trigger_terms(message: str) -> list[str]:
     terms = query_terms(message)
     identifiers = [term for term in terms if term.startswith("=")]
     words = [term for term in terms if not term.startswith("=") and _telling(term)]
-    words.sort(key=lambda term: (not any(map(str.isdigit, term)), -len(term)))
+    words.sort(key=_likeliness)
     return [*identifiers, *words][:MOST]
 
 
@@ -35,6 +35,10 @@ def as_said(message: str, term: str) -> str:
         if term in index_terms(word):
             return word
     return term
+
+
+def _likeliness(term: str) -> tuple[bool, int]:
+    return term.isalpha() or not any(map(str.isdigit, term)), -len(term)
 
 
 def _telling(term: str) -> bool:

@@ -129,10 +129,15 @@ def found(turn: Turn, finding: Finding, intake: Intake) -> Item:
 
 def _repeated(said: str, answer: str) -> bool:
     wanted = set(relevance_tokens(said))
-    if not wanted or not wanted <= set(relevance_tokens(answer)):
+    if not wanted or not _may_hold(answer, wanted) or not wanted <= set(relevance_tokens(answer)):
         return False
     sentences = split_sentences(answer)
     return any(wanted <= set(relevance_tokens(sentence.text)) for sentence in sentences)
+
+
+def _may_hold(answer: str, words: Iterable[str]) -> bool:
+    """Tell whether words may stand in an answer: a long one is seldom worth a closer reading."""
+    return not answer.isascii() or all(map(answer.lower().__contains__, words))
 
 
 def told(

@@ -111,9 +111,8 @@ def query_terms(text: str) -> tuple[str, ...]:
     (('put', 'pump'), ('who', 'be', 'you'))
     """
     words = _words(text)
-    terms = dict.fromkeys(
-        term for word in words if word not in _QUERY_STOPS for term in _query_terms_of(word)
-    )
+    asked = [word for word in words if word not in _QUERY_STOPS]
+    terms = dict.fromkeys(chain.from_iterable(map(_query_terms_of, asked)))
     if not terms:
         terms = dict.fromkeys(term for word in words for term in _terms_of(word))
     return (*terms, *(term for term in _identifier_terms(text) if term not in terms))

@@ -142,3 +142,18 @@ def test_hostile_runs_grow_no_faster_than_their_length(piece: str) -> None:
 
 def test_a_megabyte_is_read() -> None:
     assert extract_identifiers("a." * 500_000) == []
+
+
+def test_a_chunk_is_judged_alike_when_it_comes_again_and_when_it_is_long() -> None:
+    for chunk in (
+        "plain",
+        "Plain,",
+        "node-7",
+        "x" * 40,
+        f"{'word' * 9}7",
+        f"{'feed' * 9}",
+        "端口7443",
+    ):
+        first = extract_identifiers(f"{chunk} is here")
+        assert extract_identifiers(f"{chunk} is there") == first
+        assert extract_identifiers(f"so {chunk}, then")[: len(first)] == first
