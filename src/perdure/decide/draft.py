@@ -99,13 +99,10 @@ class Draft:
             known[entry.id] = self.latest(entry)
         if self._by_term.keys().isdisjoint(terms):
             return list(known.values())
-        drafted = {
-            term: [self._entries[entry_id] for entry_id in ids]
-            for term in terms
-            if (ids := self._by_term.get(term)) and len(ids) <= FEW
-        }
-        for entry in neighbours(terms, drafted):
-            known[entry.id] = entry
+        heard = [term for term in terms if 0 < len(self._by_term.get(term, ())) <= FEW]
+        if _least_hits(terms, heard):
+            drafted = {term: [self._entries[one] for one in self._by_term[term]] for term in heard}
+            known.update((entry.id, entry) for entry in neighbours(terms, drafted))
         return list(known.values())
 
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
@@ -310,10 +307,8 @@ def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> li
     if not found or found.keys().isdisjoint(terms):
         return []
     heard = [term for term in terms if term in found]
-    keys = [term for term in heard if term[0] == "#"]
-    words = len([term for term in terms if term[0] != "#"])
-    least = min(ENOUGH, max(1, words - 1))
-    if not keys and len(heard) < least:
+    least = _least_hits(terms, heard)
+    if not least:
         return []
     hits: dict[str, int] = {}
     entries: dict[str, Entry] = {}
@@ -323,6 +318,14 @@ def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> li
             entries[entry.id] = entry
             hits[entry.id] = hits.get(entry.id, 0) + weight
     return [entry for entry_id, entry in entries.items() if hits[entry_id] >= least]
+
+
+def _least_hits(terms: Sequence[str], heard: Sequence[str]) -> int:
+    """Give how often an entry must be hit by the terms that were found; 0 when none can be."""
+    words = len([term for term in terms if term[0] != "#"])
+    least = min(ENOUGH, max(1, words - 1))
+    enough = len(heard) >= least or any(term[0] == "#" for term in heard)
+    return least if enough else 0
 
 
 def is_hot(entry: Entry) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
 
@@ -20,6 +20,7 @@ from perdure.engine.checks import (
 )
 from perdure.engine.floors import KEPT_AS
 from perdure.errors import UsageError
+from perdure.frozen import altered
 from perdure.model.entry import Json, Origin, Role
 from perdure.text.hygiene import check_text
 
@@ -52,15 +53,27 @@ def read_items(
         raise UsageError("id goes with one text; items carry their own", argument="id")
     items = cast(Sequence[object], content)
     check_count("content", len(items), least=0, most=MAX_ITEMS)
-    given = [
-        _read_item({**common, **_as_mapping(item, place)}, f"content[{place}]", most, session)
-        for place, item in enumerate(items)
-    ]
+    given = list(_read_each(items, common, most, session))
     named = [one.id for one in given if one.id is not None]
     if len(set(named)) < len(named):
         twice = next(one for place, one in enumerate(named) if one in named[:place])
         raise UsageError(f"two items have the same id {twice!r}", argument="content")
     return given
+
+
+def _read_each(
+    items: Sequence[object], common: Mapping[str, Json], most: int, session: Session
+) -> Iterator[Given]:
+    """Read items one by one; of texts alone, all but the first differ from it by their text."""
+    plain: Given | None = None
+    for place, item in enumerate(items):
+        where = f"content[{place}]"
+        if plain is not None and isinstance(item, str):
+            yield altered(plain, text=check_text(where, item, most=most))
+            continue
+        given = _read_item({**common, **_as_mapping(item, place)}, where, most, session)
+        plain = given if isinstance(item, str) else plain
+        yield given
 
 
 def _as_mapping(item: object, place: int) -> Mapping[str, Json]:

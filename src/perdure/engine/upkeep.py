@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from perdure.decide.draft import Draft, is_hot
@@ -13,6 +12,7 @@ from perdure.decide.tiers import plan_demotions, plan_promotions
 from perdure.decide.triggers import RARE, trigger_terms
 from perdure.engine.blocks import SELF_MODEL_ID, read_self_model
 from perdure.engine.core import Core
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
@@ -98,7 +98,7 @@ def move_up(draft: Draft, entry: Entry, tier: Tier, now: datetime) -> None:
     if draft.move(entry, tier):
         moved = draft.latest(entry)
         draft.write(
-            replace(
+            altered(
                 moved,
                 last_accessed_at=max(now, moved.last_accessed_at),
                 access_count=moved.access_count + 1,
@@ -148,4 +148,4 @@ def self_model_entry(model: SelfModel, now: datetime, held: Entry | None) -> Ent
         updated_at=now,
         last_accessed_at=now,
     )
-    return replace(entry, value=model.to_value(), updated_at=now)
+    return altered(entry, value=model.to_value(), updated_at=now)

@@ -17,6 +17,7 @@ from perdure.engine.snapshots import persist
 from perdure.engine.tensions import read_tensions
 from perdure.engine.upkeep import demote
 from perdure.errors import ConflictError, UsageError
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Vector
 from perdure.model.receipt import Failure, Receipt
 from perdure.model.scope import Scope
@@ -71,7 +72,7 @@ async def write(
         return Receipt(revision=revision), None
     if changed:
         await persist(core, scope, job.failures)
-    return replace(draft.receipt, failures=job.failures, revision=revision), draft
+    return altered(draft.receipt, failures=job.failures, revision=revision), draft
 
 
 async def _settled(

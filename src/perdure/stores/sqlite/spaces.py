@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import sqlite3
-from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from perdure.errors import UnsupportedError
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Vector
 from perdure.model.selection import Selection
 from perdure.ports import Changes, Neighbour
@@ -42,7 +42,7 @@ class Spaces:
         admission.check_versions(changes.versions)
         for version in changes.versions:
             self._rounded(version.entry)
-        return replace(changes, puts=[self._rounded(entry) for entry in changes.puts])
+        return altered(changes, puts=[self._rounded(entry) for entry in changes.puts])
 
     def nearest(
         self,
@@ -81,4 +81,4 @@ class Spaces:
         if not entry.embeddings:
             return entry
         self.need()
-        return replace(entry, embeddings=vectors.kept(entry))
+        return altered(entry, embeddings=vectors.kept(entry))
