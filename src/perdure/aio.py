@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 from perdure._calling import LoopCaller, LoopTurns
 from perdure.compose import check_opened, check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
+from perdure.foreign import speaking
 from perdure.model.scope import Scope
 from perdure.ports import Store
 
 
+@speaking
 class AsyncMemory(ScopedMemory):
     """Long-term memory for one scope, for asyncio programs.
 

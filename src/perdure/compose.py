@@ -10,6 +10,7 @@ from perdure.clocks import SystemClock
 from perdure.engine.core import NEEDED, Core, Reranking
 from perdure.engine.options import Options
 from perdure.errors import InvalidScopeError, UnsupportedError, UsageError
+from perdure.foreign import our_word
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
 from perdure.ports import Caller, Capability, Clock, Embedder, Model, Reranker, Store, Turns
@@ -179,7 +180,9 @@ def _check_names(url: str, store: Store | None, rest: Mapping[str, Any]) -> None
     for name in rest:
         if known is not None and name not in known:
             there = ", ".join(sorted({*_ENGINE_OPTIONS, *known}))
-            message = f"there is no option {name!r}; there are {there}"
+            word = our_word(name, {"url", *_ENGINE_OPTIONS, *known})
+            meant = "" if word is None else f" (did you mean {word}?)"
+            message = f"there is no option {name!r}{meant}; there are {there}"
             raise UsageError(message, argument=name)
 
 

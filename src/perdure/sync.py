@@ -8,12 +8,14 @@ from typing import Any, Self
 from perdure._drive import Drive, drive_of
 from perdure.compose import check_opened, check_scope, make_parts
 from perdure.engine.memory import ScopedMemory
+from perdure.foreign import speaking
 from perdure.model.absent import KEEP
 from perdure.model.scope import Scope
 from perdure.ports import Store
 from perdure.verbs import Verbs
 
 
+@speaking
 class Memory(Verbs):
     """Long-term memory for one scope: sync form of `AsyncMemory`.
 

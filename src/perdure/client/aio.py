@@ -12,9 +12,11 @@ from perdure.client.asking import Link, check_scope
 from perdure.client.exchange import Terms
 from perdure.client.lines import AsyncLine
 from perdure.client.service import RemoteService
+from perdure.foreign import speaking
 from perdure.model.scope import Scope
 
 
+@speaking
 class AsyncClient(RemoteService):
     """Long-term memory behind a service, with the verbs of `AsyncMemory`.
 

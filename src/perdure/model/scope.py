@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from perdure.errors import InvalidScopeError
+from perdure.foreign import understanding
 from perdure.frozen import frozen
 
 Level = Literal["tenant", "principal", "conversation"]
@@ -61,6 +62,10 @@ class Scope:
         if len(segments) != len(LEVELS):
             raise InvalidScopeError("a namespace has three segments", argument="namespace")
         return cls(*(_decode(segment) for segment in segments))
+
+
+if not TYPE_CHECKING:
+    Scope.__init__ = understanding(Scope.__init__)
 
 
 def namespace_of(scope: Scope) -> str:

@@ -1,0 +1,158 @@
+"""Who says another memory's word is told ours by the error that comes anyway; none is an alias."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import inspect
+
+import pytest
+
+from perdure import AsyncMemory, Memory, Scope, UsageError
+from perdure.client import AsyncClient, Client
+from perdure.foreign import _ARGUMENTS, _ASKED, _SAID_ELSEWHERE, _VERBS
+
+KEY = "pdr_live_abc_def"
+FACES = (Memory, AsyncMemory, Client, AsyncClient)
+
+
+def made(face):
+    if face is Memory:
+        return Memory.open()
+    if face is AsyncMemory:
+        return AsyncMemory.open()._memory
+    return face("http://127.0.0.1:1", api_key=KEY)
+
+
+@pytest.fixture(params=FACES, ids=lambda face: face.__name__)
+def face(request):
+    return made(request.param)
+
+
+def called(face, verb, *given, **named):
+    answer = getattr(face, verb)(*given, **named)
+    return asyncio.run(answer) if inspect.iscoroutine(answer) else answer
+
+
+@pytest.mark.parametrize(
+    ("word", "ours"),
+    [
+        ("add", "learn(user_message, assistant_response) for a turn, remember(text) for a fact"),
+        ("search", "recall(query, limit=...)"),
+        ("get_all", "list()"),
+        ("delete_all", "forget(memory.scope)"),
+    ],
+)
+def test_a_verb_of_another_memory_is_answered_with_ours(face, word, ours):
+    with pytest.raises(AttributeError) as told:
+        getattr(face, word)
+    assert str(told.value) == f"{type(face).__name__} has no {word!r}. Did you mean {ours}?"
+    assert not hasattr(face, word)
+    assert word not in dir(face)
+
+
+@pytest.mark.parametrize("word", ["serach", "поиск", "_search", "__deepcopy__"])
+def test_a_word_of_nobody_is_refused_as_python_does(face, word):
+    with pytest.raises(AttributeError, match=f"object has no attribute '{word}'$"):
+        getattr(face, word)
+
+
+@pytest.mark.parametrize(
+    ("verb", "word", "ours"),
+    [
+        ("recall", "top_k", "limit="),
+        ("recall", "threshold", "min_score="),
+        ("recall", "filters", "domains="),
+        ("recall", "user_id", "Scope(principal=...)"),
+        ("list", "filters", "where="),
+        ("list", "run_id", "session_id="),
+        ("learn", "user_id", "memory.scoped(principal=...)"),
+        ("learn", "messages", "a turn at a time"),
+        ("remember", "tags", "domains="),
+        ("context", "token_budget", "max_tokens="),
+        ("forget", "memory_id", "target="),
+        ("update", "memory_id", "id="),
+        ("scoped", "user_id", "principal="),
+    ],
+)
+def test_an_argument_of_another_memory_is_answered_with_ours(face, verb, word, ours):
+    first = () if verb in ("list", "forget", "update", "scoped") else ("чай",)
+    with pytest.raises(TypeError) as told:
+        called(face, verb, *first, **{word: "x"})
+    assert f"{verb}() got an unexpected keyword argument {word!r}. Did you mean " in str(told.value)
+    assert ours in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "ours"),
+    [
+        ("user", "principal="),
+        ("user_id", "principal="),
+        ("agent_id", "principal="),
+        ("thread_id", "conversation="),
+        ("org_id", "tenant="),
+    ],
+)
+def test_a_scope_says_what_its_parts_are_called(word, ours):
+    with pytest.raises(TypeError, match=rf"{word}'\. Did you mean {ours}\?$"):
+        Scope(**{word: "ада"})
+
+
+def test_what_is_opened_says_it_too():
+    with pytest.raises(UsageError, match=r"'user_id' \(did you mean Scope\(principal=...\)"):
+        Memory.open(user_id="ada")
+    with pytest.raises(UsageError, match=r"did you mean url="):
+        AsyncMemory.open(path="agent.db")
+    with pytest.raises(TypeError, match=r"Did you mean Scope\(principal=...\)"):
+        Client(user_id="ada")  # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize(
+    ("given", "named", "told"),
+    [
+        ((), {}, "missing 1 required positional argument: 'query'"),
+        (("tea",), {"colour": "red"}, "unexpected keyword argument 'colour'$"),
+        (("tea", 5), {}, "takes 2 positional arguments but 3 were given"),
+    ],
+)
+def test_other_mistakes_are_told_as_python_tells_them(face, given, named, told):
+    with pytest.raises(TypeError, match=told):
+        called(face, "recall", *given, **named)
+
+
+def test_an_error_from_within_a_verb_is_not_touched():
+    def hook(*_, limit=None):
+        raise TypeError("got an unexpected keyword argument 'top_k'")
+
+    with Memory.open(on_persist=hook) as memory:
+        failures = memory.remember("Tea is green.").failures
+    assert [one.hook for one in failures] == ["on_persist"]
+    assert "Did you mean" not in failures[0].reason
+
+
+def test_nothing_is_an_alias_and_no_type_checker_is_told():
+    assert not {*_VERBS} & {*dir(Memory), *dir(AsyncMemory)}
+    for face in FACES:
+        for name in _ASKED:
+            taken = inspect.signature(getattr(face, name)).parameters
+            assert inspect.Parameter.VAR_KEYWORD not in {one.kind for one in taken.values()}
+        assert "__getattr__" not in inspect.getsource(face)
+    assert {*inspect.signature(Scope).parameters} == {"tenant", "principal", "conversation"}
+
+
+def test_every_word_has_ours_in_some_verb():
+    known = {
+        name
+        for verb in (*map(Memory.__dict__.get, _ASKED), Scope)
+        for name in inspect.signature(verb).parameters
+    }
+    assert all(
+        meant in _SAID_ELSEWHERE or {*meant} & {*known, "url"} for meant in _ARGUMENTS.values()
+    )
+
+
+def test_coroutines_stay_coroutines_and_views_are_copied():
+    assert all(inspect.iscoroutinefunction(getattr(AsyncMemory, name)) for name in _ASKED[:-1])
+    assert not any(inspect.iscoroutinefunction(getattr(Memory, name)) for name in _ASKED)
+    with made(Client) as client:
+        assert copy.copy(client).scope == client.scope
