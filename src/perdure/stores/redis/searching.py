@@ -45,22 +45,19 @@ async def lookup(
 class Search:
     """One search: the scope, the moment, and what is meant."""
 
-    def __init__(
-        self, server: Server, scope: Scope, now: datetime, select: Selection, limit: int
-    ) -> None:
+    def __init__(self, server: Server, scope: Scope, now: datetime, select: Selection) -> None:
         self._server = server
         self._scope = scope
         self._now = records.to_text(now)
         self._select = select
         self._sorts = records.sorts(select)
-        self._limit = limit
         self._damage = Damage()
 
-    async def by_words(self, terms: Iterable[str], per_term: int) -> Matches:
+    async def by_words(self, terms: Iterable[str], *, limit: int, per_term: int) -> Matches:
         """Give the best candidates; begins again when somebody writes in between, a few times."""
         asked = list(dict.fromkeys(terms))
         for attempt in range(1, _ATTEMPTS + 1):
-            found, settled = await self._by_words(asked, per_term)
+            found, settled = await self._by_words(asked, limit, per_term)
             if settled or attempt == _ATTEMPTS:
                 return self._damage.told(found)
         raise AssertionError("the last attempt returns")
@@ -76,26 +73,28 @@ class Search:
         return self._damage.told(Beside(windows, sorted(meant, key=lambda one: one.entry.seq)))
 
     async def nearest(
-        self, space: Space, embedder: str, query: Vector, min_score: float | None
+        self, space: Space, embedder: str, query: Vector, *, limit: int, min_score: float | None
     ) -> list[Neighbour]:
         """Give the nearest, by their vectors as the server keeps them now."""
         from perdure.stores.redis.nearest import MARGIN
 
         found: list[Neighbour] = []
-        for seqs, left in space.ranked(query, self._limit + _SPARE):
+        for seqs, left in space.ranked(query, limit + _SPARE):
             _, rows = await self._read(seqs, embedder)
             for entry, kept in self._damage.readable(_with_vector, rows):
                 if kept is not None and self._select.matches(entry):
                     found.append(Neighbour(entry, vectors.cosine(query, kept)))
             found = [one for one in found if min_score is None or one.score >= min_score]
             found.sort(key=lambda one: (-one.score, -one.entry.seq))
-            del found[self._limit :]
-            is_full = len(found) == self._limit and found[-1].score > left + MARGIN
+            del found[limit:]
+            is_full = len(found) == limit and found[-1].score > left + MARGIN
             if is_full or (min_score is not None and left + MARGIN < min_score):
                 break
         return self._damage.told(found)
 
-    async def _by_words(self, asked: Sequence[str], per_term: int) -> tuple[Matches, bool]:
+    async def _by_words(
+        self, asked: Sequence[str], limit: int, per_term: int
+    ) -> tuple[Matches, bool]:
         revision, population, found = -1, 0, list[Match]()
         frequency: dict[str, int] = {}
         is_settled = True
@@ -105,23 +104,23 @@ class Search:
             revision, population, was_often, *lists = reply
             frequency = dict(zip(asked, lists[::2], strict=True))
             weights = [idf(count, population) for count in frequency.values()]
-            found, is_settled = await self._best(lists[1::2], weights, revision)
+            found, is_settled = await self._best(lists[1::2], weights, revision, limit)
             if found or was_often or not is_settled:
                 break
         return Matches(found, frequency, population), is_settled
 
     async def _best(
-        self, lists: Sequence[bytes], weights: Sequence[float], revision: int
+        self, lists: Sequence[bytes], weights: Sequence[float], revision: int, limit: int
     ) -> tuple[list[Match], bool]:
         """Give the meant ones with the greatest sums, reading on until there are enough."""
         ranked = _ranked(_masks(lists), weights)
         found: list[Match] = []
-        while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
+        while len(found) < limit and (seqs := list(islice(ranked, limit))):
             is_revision, rows = await self._read(seqs)
             if is_revision != revision:
                 return found, False
             found += [one for one in self._matches(rows) if self._select.matches(one.entry)]
-        return found[: self._limit], True
+        return found[:limit], True
 
     async def _read(
         self, seqs: Sequence[int], embedder: str = ""

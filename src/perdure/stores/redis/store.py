@@ -227,14 +227,14 @@ class RedisStore:
         admission.check_now(now)
         admission.check_limit(limit)
         admission.check_limit(per_term, argument="per_term")
-        search = searching.Search(self._server, scope, now, select, limit)
-        return await search.by_words(terms, per_term)
+        search = searching.Search(self._server, scope, now, select)
+        return await search.by_words(terms, limit=limit, per_term=per_term)
 
     async def beside(
         self, scope: Scope, around: Around, *, now: datetime, select: Selection = EVERYTHING
     ) -> Beside:
         admission.check_around(around, now)
-        return await searching.Search(self._server, scope, now, select, 0).beside(around)
+        return await searching.Search(self._server, scope, now, select).beside(around)
 
     async def nearest(
         self,
@@ -257,8 +257,8 @@ class RedisStore:
         vectors.check_dimension(embedder, query, space.dimension)
         if not any(query):
             return []
-        search = searching.Search(self._server, scope, now, select, limit)
-        return await search.nearest(space, embedder, query, min_score)
+        search = searching.Search(self._server, scope, now, select)
+        return await search.nearest(space, embedder, query, limit=limit, min_score=min_score)
 
     async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
         _check_vectors(asked=True)
