@@ -14,12 +14,13 @@ from perdure.model.entry import Tier
 from perdure.model.selection import Selection
 from perdure.ports import Neighbour
 from perdure.stores.memory import MemoryStore
+from perdure.stores.postgres import PostgresStore, nearing
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, entry
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
-SIZE = 24
+SIZE, LONG = 24, 160
 HUGE = [(3e38, -2e38, 1e38), (1e-38, 3e-39, 1e-45), (1e30, 1e-30, 0.0), (0.0, 0.0, 0.0),
         (1e-20, 1e20, 1.0), (-3e38, 2e38, -1e38)]  # fmt: skip
 
@@ -102,32 +103,80 @@ def test_a_vector_too_long_for_the_server_is_refused_whole(store: Driven) -> Non
     assert store.get(MINE, "b", now=NOW, embeddings=True) == kept
 
 
-def test_the_index_finds_what_comparing_all_finds_nearly(tmp_path: Path, store: Driven) -> None:
+@pytest.fixture
+def indexed(
+    store: Driven, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Driven, list[list[float]]]]:
+    """Give a store with an index, and its vectors; they are many, as it and the planner see it."""
+    monkeypatch.setattr(nearing, "FEW", 100)
     dice = random.Random(7)
-    vectors = [[dice.gauss(0, 1) for _ in range(SIZE)] for _ in range(3000)]
+    vectors = [[dice.gauss(0, 1) for _ in range(LONG)] for _ in range(2500)]
     put_all([store], vectors)
-    store.put(THEIRS, entry("theirs", embeddings={"m": vectors[0]}), now=NOW)
-    with Driven(postgres.shared().store(tmp_path, index="hnsw")) as indexed:
+    url = postgres.shared().url
+    url = f"{url}{'&' if '?' in url else '?'}options=-c%20enable_sort%3Doff"
+    with Driven(PostgresStore(url, schema=store.schema, index="hnsw")) as indexed:
         for _ in range(2):
             indexed.migrate()
-        names = postgres.shared().rows(
-            "SELECT indexname FROM pg_indexes WHERE schemaname = %s AND indexdef LIKE '%%hnsw%%'",
-            (store.schema,),
-        )
-        assert names == [(f"vectors_hnsw_{SIZE}",)]
-        hits = 0
-        for query in vectors[:20]:
-            asked = [one.nearest(MINE, query, embedder="m", now=NOW) for one in (store, indexed)]
-            assert asked[0][0] == asked[1][0]
-            assert len(asked[1]) == 10
-            hits += len({one.entry.id for one in asked[0]} & {one.entry.id for one in asked[1]})
-        assert hits >= 180
-        rare = Selection(tiers=frozenset({Tier.COLD}))
-        indexed.put(MINE, entry("e9", "text 9", tier=Tier.COLD), now=NOW)
-        found = indexed.nearest(MINE, vectors[0], embedder="m", now=NOW, select=rare)
-        assert [one.entry.id for one in found] == ["e9"]
-        assert told(indexed.nearest(THEIRS, vectors[0], embedder="m", now=NOW)) == [("theirs", 1.0)]
-        assert indexed.nearest(MINE, [0.0] * SIZE, embedder="m", now=NOW) == []
+        yield indexed, vectors
+
+
+def shared(stores: Sequence[Driven], queries: Sequence[Sequence[float]], **asked: object) -> int:
+    """Count whom both stores find, ten for each query."""
+    hits = 0
+    for query in queries:
+        found = [
+            {one.entry.id for one in store.nearest(MINE, query, embedder="m", now=NOW, **asked)}
+            for store in stores
+        ]
+        assert list(map(len, found)) == [10, 10]
+        hits += len(found[0] & found[1])
+    return hits
+
+
+def test_the_index_finds_what_comparing_all_finds_nearly(
+    store: Driven, indexed: tuple[Driven, list[list[float]]]
+) -> None:
+    by_index, vectors = indexed
+    names = postgres.shared().rows(
+        "SELECT indexname FROM pg_indexes WHERE schemaname = %s AND indexdef LIKE '%%hnsw%%'",
+        (store.schema,),
+    )
+    assert names == [(f"vectors_hnsw_{LONG}",)]
+    assert shared([store, by_index], vectors[:20]) >= 180
+    assert by_index.nearest(MINE, [0.0] * LONG, embedder="m", now=NOW) == []
+    for query in vectors[:20]:
+        asked = [one.nearest(MINE, query, embedder="m", now=NOW) for one in (store, by_index)]
+        assert asked[0][0] == asked[1][0]
+        assert told(asked[1]) == sorted(told(asked[1]), key=lambda one: -one[1])
+
+
+def test_few_that_are_meant_are_found_among_many_in_the_index(
+    store: Driven, indexed: tuple[Driven, list[list[float]]]
+) -> None:
+    by_index, vectors = indexed
+    cold = [entry(f"e{n}", f"text {n}", tier=Tier.COLD) for n in range(0, 2500, 20)]
+    store.put_many(MINE, cold, now=NOW)
+    rare = Selection(tiers=frozenset({Tier.COLD}))
+    assert shared([store, by_index], vectors[:20], select=rare) >= 197
+    store.put(MINE, entry("e9", "text 9", domains=("one",)), now=NOW)
+    found = by_index.nearest(
+        MINE, vectors[0], embedder="m", now=NOW, select=Selection(domains=frozenset({"one"}))
+    )
+    assert [one.entry.id for one in found] == ["e9"]
+
+
+def test_a_small_scope_beside_a_large_one_is_compared_whole(
+    store: Driven, indexed: tuple[Driven, list[list[float]]]
+) -> None:
+    by_index, vectors = indexed
+    dice = random.Random(8)
+    theirs = [entry(f"t{n}", embeddings={"m": [dice.gauss(0, 1) for _ in range(LONG)]})
+              for n in range(60)]  # fmt: skip
+    store.put_many(THEIRS, theirs, now=NOW)
+    for query in vectors[:20]:
+        asked = [one.nearest(THEIRS, query, embedder="m", now=NOW) for one in (store, by_index)]
+        assert asked[0] == asked[1]
+        assert len(asked[0]) == 10
 
 
 def test_an_index_that_was_left_half_built_is_built_anew(tmp_path: Path, store: Driven) -> None:

@@ -13,6 +13,10 @@ from perdure.stores.postgres.selecting import compiled
 from perdure.stores.postgres.vectors import literal, received, scaled
 from perdure.stores.vectors import check_dimension, cosine
 
+FEW = 10_000
+"""Vectors of a space up to which all are compared, index or not: the index is over all scopes, and
+walks past the others' to the few that are meant."""
+
 _DIMENSION = "SELECT dimension FROM $.spaces WHERE namespace = %s AND embedder = %s"
 # A vector of zeros has no direction, and so no distance: it counts as standing across.
 _EXACT = "coalesce(nullif(v.embedding OPERATOR($v.<=>) %s::$v.vector, 'NaN'), 1)"
@@ -20,16 +24,21 @@ _EXACT = "coalesce(nullif(v.embedding OPERATOR($v.<=>) %s::$v.vector, 'NaN'), 1)
 _INDEXED = "(v.embedding::$v.vector({dimension})) OPERATOR($v.<=>) %s::$v.vector"
 _NEAREST = f"""SELECT {ENTRY}, coalesce(near.exact, $v.vector_send(near.embedding)), near.distance
 FROM (
-  SELECT v.seq AS place, v.embedding, v.exact, {{distance}} AS distance FROM $.vectors AS v
-  WHERE v.namespace = %s AND v.embedder = %s AND v.dimension = %s
-    AND (v.expires_at IS NULL OR v.expires_at > %s){{meant}}
-  ORDER BY {{order}} LIMIT %s
+  SELECT * FROM (
+    SELECT v.seq AS place, v.embedding, v.exact, {{distance}} AS distance FROM $.vectors AS v
+    WHERE v.namespace = %s AND v.embedder = %s AND v.dimension = %s
+      AND (v.expires_at IS NULL OR v.expires_at > %s){{meant}}
+    ORDER BY {{order}} LIMIT %s
+  ) AS reached ORDER BY distance, place DESC LIMIT %s
 ) AS near JOIN $.entries ON namespace = %s AND seq = near.place
 ORDER BY near.distance, seq DESC"""
 _MEANT = """ AND EXISTS (
-      SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
-_WALK = "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config(%s, %s, true)"
+        SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
+_BEYOND = "SELECT 1 FROM $.vectors WHERE namespace = %s AND embedder = %s OFFSET %s LIMIT 1"
+# A walk in strict order drops whom it comes upon late; nobody asks for order here, it is put later.
+_WALK = "SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config(%s, %s, true)"
 _LEAST_WALKED, _MOST_WALKED = 100, 1000
+_REACH = 2
 _SPARE = 8
 _ROOM = 4
 
@@ -45,14 +54,15 @@ class Nearest:
         self._damage = Damage()
         self._has_direction = any(query)
         self._embedder = embedder
+        self._space = (asked.namespace, key_of(embedder))
         self._limit = limit
         self._least = -1.0 if min_score is None else min_score
         # How far the server's distance, added up in 32 bits, may be from the true one.
         self._doubt = len(query) * 2.0**-22 + 1e-6
 
     async def run(self, *, indexed: bool) -> list[Neighbour]:
-        """Give the nearest; by the index only if asked, and only if it finds enough."""
-        if indexed:
+        """Give the nearest; by the index only if asked, for many, and only if it finds enough."""
+        if indexed and await self._asked.rows(_BEYOND, *self._space, FEW):
             rows = await self._ask(self._limit + _SPARE, indexed=True)
             found = self._scored(rows)
             if len(found) == self._limit:
@@ -82,7 +92,7 @@ class Nearest:
         return Neighbour(decode(row), cosine(self._query, received(row[WIDTH])))
 
     async def _ask(self, fetch: int, *, indexed: bool) -> list[Row]:
-        namespace, embedder, size = self._asked.namespace, key_of(self._embedder), len(self._query)
+        namespace, size = self._asked.namespace, len(self._query)
         condition = compiled(self._asked.select)
         meant = _MEANT.format(condition=condition.sql) if condition.terms else ""
         distance = _INDEXED.format(dimension=size) if indexed else _EXACT
@@ -90,13 +100,13 @@ class Nearest:
         vector = literal(scaled(self._query))
         script = of_one_moment(namespace)
         if indexed:
-            walked = max(_LEAST_WALKED, min(_MOST_WALKED, 2 * fetch))
+            walked = max(_LEAST_WALKED, min(_MOST_WALKED, _REACH * fetch))
             script.add(_WALK, "hnsw.ef_search", str(walked))
-        space = script.add(_DIMENSION, namespace, embedder)
+        space = script.add(_DIMENSION, *self._space)
         place = script.add(
             _NEAREST.format(distance=distance, meant=meant, order=order),
-            *(vector, namespace, embedder, size, self._asked.now, *condition.values),
-            *([vector] if indexed else []),
+            *(vector, *self._space, size, self._asked.now, *condition.values),
+            *([vector, _REACH * fetch] if indexed else [fetch]),
             *(fetch, namespace),
         )
         results = await of_moment(self._asked.link, script)
