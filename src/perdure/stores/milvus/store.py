@@ -22,7 +22,6 @@ from perdure.ports import (
     Changes,
     Commit,
     Erasure,
-    Feedback,
     Matches,
     Neighbour,
     Page,
@@ -41,6 +40,7 @@ from perdure.stores.milvus.connection import Connection
 from perdure.stores.milvus.erasing import Eraser
 from perdure.stores.milvus.finding import Finder
 from perdure.stores.milvus.location import locate
+from perdure.stores.milvus.marks import Marks
 from perdure.stores.milvus.pointers import pointers_of, shown, shown_matches, shown_version
 from perdure.stores.milvus.reconciling import Reconciled, Reconciler
 from perdure.stores.milvus.writing import Writer, dropped_with, told
@@ -52,7 +52,7 @@ _ATTEMPTS = 200
 _HOUR = timedelta(hours=1)
 
 
-class MilvusStore:
+class MilvusStore(Marks):
     """Keep vectors in Milvus and entries in a companion store, as one store.
 
     `milvus://host:port/database` means a server or cluster, `milvus:///path/notes.db` a local file.
@@ -342,23 +342,6 @@ class MilvusStore:
     async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
         return await self._entries().removed(scope, now=now)
 
-    async def seen(self, scope: Scope, signature: str) -> bool:
-        return not settled.is_ours(signature) and await self._entries().seen(scope, signature)
-
-    async def signatures(self, scope: Scope) -> list[str]:
-        recorded = await self._entries().signatures(scope)
-        return [one for one in recorded if not settled.is_ours(one)]
-
-    async def record_signature(self, scope: Scope, signature: str) -> None:
-        settled.check_signature(signature)
-        await self._entries().record_signature(scope, signature)
-
-    async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
-        await self._entries().feedback(scope, entry_id, score)
-
-    async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
-        return await self._entries().get_feedback(scope, entry_id)
-
     async def forget(
         self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
     ) -> Erasure:
@@ -383,10 +366,6 @@ class MilvusStore:
         admission.check_now(now)
         self._connection.check_open()
         return await Reconciler(self._companion, self._connection, now).run(grace)
-
-    def _entries(self) -> Store:
-        self._connection.check_open()
-        return self._companion
 
     def _writer(self, scope: Scope, now: datetime) -> Writer:
         return Writer(self._companion, self._connection, scope, now)

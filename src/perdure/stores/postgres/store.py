@@ -18,7 +18,6 @@ from perdure.ports import (
     Changes,
     Commit,
     Erasure,
-    Feedback,
     Matches,
     Neighbour,
     Page,
@@ -28,11 +27,12 @@ from perdure.ports import (
 )
 from perdure.stores import admission
 from perdure.stores import vectors as every_vector
-from perdure.stores.postgres import marks, reading, schema, searching
+from perdure.stores.postgres import reading, schema, searching
 from perdure.stores.postgres.admitting import admitted, check_vectors
 from perdure.stores.postgres.erasing import Eraser
 from perdure.stores.postgres.held import Asking
 from perdure.stores.postgres.link import Link, Pool
+from perdure.stores.postgres.marks import Marks
 from perdure.stores.postgres.names import check_schema, key_of, namespace_of
 from perdure.stores.postgres.nearing import Nearest
 from perdure.stores.postgres.rows import to_micros
@@ -43,7 +43,7 @@ from perdure.stores.postgres.writing import Writer
 Index = Literal["exact", "hnsw"]
 
 
-class PostgresStore(Summing):
+class PostgresStore(Marks, Summing):
     """Keep entries in a schema of a PostgreSQL database, for any number of processes.
 
     `url` is what libpq takes; or hand in an open `pool` of psycopg_pool, which is used and never
@@ -54,8 +54,8 @@ class PostgresStore(Summing):
 
     Vectors need pgvector on the server; without it the store does not declare them. `nearest` is
     exact, by comparing all vectors of the space, whose cost grows with it; `index="hnsw"` takes
-    pgvector's index instead, which `migrate()` then builds for every dimension there is: it is
-    fast, and may miss a neighbour.
+    pgvector's index for spaces of more than 10,000 instead, which `migrate()` then builds for every
+    dimension there is: it is fast, and may miss a neighbour.
 
     Row-level security holds every statement to its scope, whatever the code asks for; superusers
     and roles with BYPASSRLS are exempt from it, so do not connect as one.
@@ -341,22 +341,6 @@ class PostgresStore(Summing):
     async def removed(self, scope: Scope, *, now: datetime) -> list[str]:
         admission.check_now(now)
         return await reading.removed(self._link, namespace_of(scope), now)
-
-    async def seen(self, scope: Scope, signature: str) -> bool:
-        return await marks.seen(self._link, scope, signature)
-
-    async def signatures(self, scope: Scope) -> list[str]:
-        return await marks.signatures(self._link, scope)
-
-    async def record_signature(self, scope: Scope, signature: str) -> None:
-        admission.check_text(signature, "signature")
-        await marks.record(self._link, scope, signature)
-
-    async def feedback(self, scope: Scope, entry_id: str, score: float) -> None:
-        await marks.add_feedback(self._link, scope, entry_id, admission.check_score(score))
-
-    async def get_feedback(self, scope: Scope, entry_id: str) -> Feedback | None:
-        return await marks.feedback(self._link, scope, entry_id)
 
     async def forget(
         self, scope: Scope, entry_ids: Sequence[str] | None = None, *, now: datetime
