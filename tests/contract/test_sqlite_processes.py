@@ -7,12 +7,16 @@ import os
 import random
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from perdure.errors import ForeignStoreError, SchemaVersionError
 from perdure.ports import Changes
 from perdure.stores.sqlite import SqliteStore, schema
 from perdure.testing import Driven
@@ -168,3 +172,56 @@ def _in_processes(count: int, work: Callable[[int], None]) -> None:
     for child in children:
         child.join()
     assert [child.exitcode for child in children] == [0] * count
+
+
+_OTHER = """
+import sys
+from pathlib import Path
+from perdure.stores.sqlite import SqliteStore
+from perdure.testing import Driven
+from perdure.testing.contract.case import MINE, NOW, entry
+store = Driven(SqliteStore(Path(sys.argv[1])))
+store.open()
+for one in sys.argv[2:]:
+    store.put(MINE, entry(one), now=NOW)
+print(*sorted(one.id for one in store.list(MINE, now=NOW).entries))
+store.close()
+"""
+
+
+def _another_process(path: Path, *written: str) -> list[str]:
+    """Open the file in a process of its own, write, close it; give what there is then."""
+    command = [sys.executable, "-c", _OTHER, str(path), *written]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+
+
+def test_a_program_that_has_the_file_open_by_itself_loses_nothing(tmp_path):
+    path = tmp_path / "m.db"
+    _another_process(path, "first")
+    with closing(sqlite3.connect(path)) as own:
+        assert own.execute("SELECT count(*) FROM entries").fetchone() == (1,)
+        store = opened(path)
+        store.put(MINE, entry("second"), now=NOW)
+        assert _another_process(path, "third") == ["first", "second", "third"]
+        store.put(MINE, entry("fourth"), now=NOW)
+        assert _another_process(path) == ["first", "fourth", "second", "third"]
+        store.close()
+
+
+def test_what_is_open_already_is_refused_like_any_other(tmp_path):
+    theirs, text, newer = tmp_path / "theirs.db", tmp_path / "text", tmp_path / "newer.db"
+    text.write_text("no database" * 100)
+    _another_process(newer, "first")
+    with (
+        closing(sqlite3.connect(theirs)) as db,
+        closing(sqlite3.connect(newer)) as changed,
+        text.open(),
+    ):
+        db.execute("CREATE TABLE kept (name)")
+        changed.execute("PRAGMA user_version = 9999")
+        for path in (theirs, text):
+            with pytest.raises(ForeignStoreError):
+                opened(path)
+        with pytest.raises(SchemaVersionError):
+            opened(newer)
+        assert db.execute("SELECT name FROM sqlite_schema").fetchall() == [("kept",)]

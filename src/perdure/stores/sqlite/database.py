@@ -22,6 +22,7 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.stores.sqlite import schema
+from perdure.stores.sqlite.header import read_header
 from perdure.stores.sqlite.read_only import REFUSED, Glass, Looking, LookingAlone, may_write
 from perdure.stores.sqlite.turns import Alone, Reading, Turn
 
@@ -29,8 +30,6 @@ Durability = Literal["full", "normal"]
 
 _SCHEME = "sqlite:///"
 _CACHE_KIB = 16_384
-_MAGIC = b"SQLite format 3\0"
-_HEADER = 100
 _CHECKPOINT_PAGES = 4_000
 _JOURNAL_BYTES = 64 << 20
 _PATIENCE = 0.01
@@ -144,8 +143,7 @@ class Database:
     def _look(self) -> None:
         """Refuse what is not ours by the header alone, before SQLite touches anything.
 
-        A file that this process holds open was looked at then. It must not be opened beside SQLite
-        again: closing it would drop the locks that the other connections hold on it.
+        A file to which there is a connection of ours was looked at then.
         """
         try:
             header = self._header()
@@ -153,12 +151,13 @@ class Database:
             raise StoreUnavailableError(error.strerror or str(error), where=self.where) from error
         if header is None:
             return
-        if not header.startswith(_MAGIC) or _number(header, 68) != schema.APPLICATION_ID:
+        application, version = header
+        if application != schema.APPLICATION_ID:
             raise ForeignStoreError("this file is not a perdure store", where=self.where)
-        self._refuse_newer(_number(header, 60))
+        self._refuse_newer(version)
 
-    def _header(self) -> bytes | None:
-        """Give the first bytes of the file, None where none need be looked at."""
+    def _header(self) -> tuple[int, int] | None:
+        """Give whose the file is and its schema, None where neither need be looked at."""
         if self.path.is_dir():
             raise ForeignStoreError("this is a directory, not a store", where=self.where)
         if not self.path.parent.is_dir():
@@ -167,8 +166,7 @@ class Database:
             return None
         if _held_open[self._identity()]:
             return None
-        with self.path.open("rb") as file:
-            return file.read(_HEADER)
+        return read_header(self.path) or (0, 0)
 
     def _identity(self) -> tuple[int, int]:
         """Name the file by its place on the disk, whatever path leads there."""
@@ -319,10 +317,6 @@ _inherited: list[sqlite3.Connection] = []
 
 LONGEST = 2_000_000
 """Seconds: SQLite counts its patience in milliseconds of 32 bits, and beyond them has none."""
-
-
-def _number(header: bytes, at: int) -> int:
-    return int.from_bytes(header[at : at + 4], "big")
 
 
 def is_duration(value: object) -> bool:
