@@ -64,16 +64,14 @@ class _Correction:
 
     def is_possible(self, words: frozenset[str]) -> bool:
         """Tell whether a text of these words can match at all."""
-        return all(not needed.isdisjoint(words) for needed in self.needs)
+        return not any(map(words.isdisjoint, self.needs))
 
     def is_likely(self, folded: str, at: int) -> bool:
         """Tell at its trigger, cheaply, whether the clause around it can match."""
         if self.opens:
             return self.pattern.match(folded, at) is not None
-        if not self.needs:
-            return True
         near = folded[max(0, at - _MAX_CLAIM) : at + _MAX_CLAIM]
-        return all(any(word in near for word in needed) for needed in self.needs)
+        return all(any(map(near.__contains__, needed)) for needed in self.needs)
 
 
 @frozen
@@ -183,31 +181,31 @@ def _knows(known: Known | None, terms: tuple[str, ...]) -> bool:
 def _hits(folded: str, words: frozenset[str], *, replacing: bool = True) -> Iterator[_Hit]:
     """Give the clauses that correct something, in text order; with those that replace, or not."""
     corrections = _corrections()
-    possible = {
-        word: [
+    places: list[tuple[int, str]] = []
+    possible: dict[str, list[_Correction]] = {}
+    for word in corrections.triggers & words:
+        ones = [
             one
             for one in corrections.by_word[word]
             if (replacing or not one.replaces) and one.is_possible(words)
         ]
-        for word in corrections.triggers & words
-    }
-    places = sorted(
-        (at, word) for word in possible if possible[word] for at in _places(folded, word)
-    )
+        if ones:
+            possible[word] = ones
+            places += [(at, word) for at in _places(folded, word)]
+    places.sort()
     for place, word in places:
-        yield from _hits_at(folded, place, word, possible[word])
+        likely = [one for one in possible[word] if one.is_likely(folded, place)]
+        if likely:
+            yield from _hits_at(folded, place, word, likely)
     if corrections.parts and not folded.isascii() and has_dense(folded):
         for found in islice(corrections.parts.finditer(folded), _MAX_PLACES):
-            part = found.group()
-            yield from _hits_at(folded, found.start(), part, corrections.by_part[part])
+            part, at = found.group(), found.start()
+            likely = [one for one in corrections.by_part[part] if one.is_likely(folded, at)]
+            if likely:
+                yield from _hits_at(folded, at, part, likely)
 
 
-def _hits_at(
-    folded: str, at: int, trigger: str, corrections: Iterable[_Correction]
-) -> Iterator[_Hit]:
-    likely = [one for one in corrections if one.is_likely(folded, at)]
-    if not likely:
-        return
+def _hits_at(folded: str, at: int, trigger: str, likely: Iterable[_Correction]) -> Iterator[_Hit]:
     start, end = _clause_around(folded, at, len(trigger))
     clause = folded[start:end]
     for correction in likely:
@@ -216,16 +214,16 @@ def _hits_at(
             yield _Hit(folded, start, end, begin, after, correction.replaces)
 
 
-def _places(folded: str, word: str) -> Iterator[int]:
+def _places(folded: str, word: str) -> list[int]:
     """Give where a word stands alone, the first few places."""
-    left = _MAX_PLACES
+    places: list[int] = []
     at = folded.find(word)
-    while at >= 0 and left:
+    while at >= 0 and len(places) < _MAX_PLACES:
         end = at + len(word)
         if not folded[at - 1 : at].isalnum() and not folded[end : end + 1].isalnum():
-            left -= 1
-            yield at
+            places.append(at)
         at = folded.find(word, end)
+    return places
 
 
 def _clause_around(folded: str, at: int, length: int) -> tuple[int, int]:
