@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -11,7 +12,7 @@ from perdure.decide.lines import Line, body_line, indexed_line, shortened_line
 from perdure.decide.part import Part
 from perdure.decide.showing import refusal
 from perdure.model.context import Exclusion, Inclusion, InclusionReason
-from perdure.model.entry import Entry
+from perdure.model.entry import Entry, Tier
 from perdure.model.indexed import Indexed
 from perdure.text.tokens import estimate_tokens
 
@@ -58,14 +59,26 @@ class Sheet:
         """Tell that no line was taken yet."""
         return not self._sections
 
-    def offer_indexed(self, section: str, one: Indexed, place: Place) -> bool:
+    def offer_indexed(self, section: str, one: Indexed) -> bool:
         """Take a line whose cost is known already where it was counted as we count."""
         line, count = indexed_line(one), self.purse.count
         price = one.tokens if count is estimate_tokens else cost(count, one.line)
-        if self._taken(section, line, place, price):
+        if self._taken(section, line, (line.tier, one.seq), price):
             return True
         self.exclusions.append(Exclusion(line.id, "over-budget", price))
         return False
+
+    def take_all(self, section: str, lines: Sequence[Indexed]) -> bool:
+        """Take all of these lines, if they can be paid: the usual case, at half the cost."""
+        if not lines or not self.open or self.purse.count is not estimate_tokens:
+            return False
+        price = sum([one.tokens for one in lines])
+        if not self.purse.pay(price + self._heading_price(section)):
+            return False
+        self._sections.setdefault(section, []).extend(
+            [((Tier.HOT, one.seq), indexed_line(one), one.tokens) for one in lines]
+        )
+        return True
 
     def offer(self, section: str, line: Line, place: Place = ()) -> bool:
         """Take a line if it can be paid; lines of equal place stand in the order offered."""
@@ -79,6 +92,14 @@ class Sheet:
         price = cost(self.purse.count, variants[0].text)
         self.exclusions.append(Exclusion(variants[0].id, "over-budget", price))
         return False
+
+    def admits_all(self, lines: Sequence[Indexed]) -> bool:
+        """Tell whether all of these may be shown, as is the rule; if not, ask for each."""
+        said = {one.text: one.id for one in lines}
+        if len(said) < len(lines) or not self._said.keys().isdisjoint(said):
+            return False
+        self._said.update(said)
+        return True
 
     def admits(self, entry: Entry | Indexed) -> bool:
         """Tell whether a statement may be shown at all; if not, its exclusion says why."""

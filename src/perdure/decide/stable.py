@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from perdure.decide.budget import Count
 from perdure.decide.fence import CLOSING, CUT_MARK, OPENING
@@ -18,7 +18,7 @@ from perdure.decide.lines import (
 from perdure.decide.part import Material, Part
 from perdure.decide.sheet import PREAMBLE, Sheet
 from perdure.model.context import Exclusion
-from perdure.model.entry import Entry, Tier
+from perdure.model.entry import Entry
 from perdure.model.indexed import Indexed
 from perdure.model.tension import IMPACTS, Tension
 
@@ -49,14 +49,7 @@ def plan_stable(material: Material, *, ceiling: int, count: Count) -> Part:
     for entry in pinned:
         _offer_pinned(sheet, entry)
     disputed |= _offer_tensions(sheet, tensions[len(critical) :])
-    index = [entry for entry in (*material.hot, *material.warm) if sheet.admits(entry)]
-    for entry in index:
-        if entry.id in disputed:
-            sheet.exclusions.append(Exclusion(entry.id, "duplicate-of", detail=disputed[entry.id]))
-        elif isinstance(entry, Indexed):
-            sheet.offer_indexed("index", entry, (Tier.HOT, entry.seq))
-        else:
-            sheet.offer("index", gist_line(entry), _place(entry))
+    index = _offer_index(sheet, material, disputed)
     if sheet.blank:
         _offer_a_piece(sheet, pinned, index)
     return sheet.part(ceiling, opens=True, closes=False)
@@ -93,6 +86,26 @@ def _offer_pinned(sheet: Sheet, entry: Entry) -> None:
 def _gist_of_pinned(entry: Entry) -> Line:
     line = gist_line(entry, "pinned")
     return line._replace(text=f"{line.text}{CUT_MARK}", shortened=True)
+
+
+def _offer_index(
+    sheet: Sheet, material: Material, disputed: Mapping[str, str]
+) -> Sequence[Entry | Indexed]:
+    """Offer what may stand in the index, and give it; mostly it is lines, and there is room."""
+    lines = [one for one in material.hot if isinstance(one, Indexed)]
+    at_once = len(lines) == len(material.hot) and sheet.admits_all(lines)
+    hot = lines if at_once else [entry for entry in material.hot if sheet.admits(entry)]
+    warm = [entry for entry in material.warm if sheet.admits(entry)]
+    index = [*hot, *warm]
+    taken = at_once and not disputed and sheet.take_all("index", lines)
+    for entry in warm if taken else index:
+        if entry.id in disputed:
+            sheet.exclusions.append(Exclusion(entry.id, "duplicate-of", detail=disputed[entry.id]))
+        elif isinstance(entry, Indexed):
+            sheet.offer_indexed("index", entry)
+        else:
+            sheet.offer("index", gist_line(entry), _place(entry))
+    return index
 
 
 def _offer_a_piece(sheet: Sheet, pinned: list[Entry], index: Sequence[Entry | Indexed]) -> None:
