@@ -6,6 +6,7 @@ import contextlib
 import contextvars
 import inspect
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
+from perdure.ports import Begun
 
 if TYPE_CHECKING:
     import asyncio
@@ -124,13 +126,31 @@ class ThreadCaller:
 
     async def call(self, hook: Callable[..., Any], *args: object, seconds: float) -> Any:
         """Give the hook's answer; an async hook runs in an event loop of its own."""
-        heard: SimpleQueue[Outcome] = SimpleQueue()
-        self._threads.start(lambda: _done(lambda: _answer(hook, args)), heard.put)
+        return await self.begin(hook, *args, seconds=seconds).answer()
+
+    def begin(self, hook: Callable[..., Any], *args: object, seconds: float) -> Begun:
+        """Begin a call in a thread of its own, where it ends, heard or not."""
+        begun = _InThread(time.monotonic() + min(seconds, threading.TIMEOUT_MAX))
+        self._threads.start(lambda: _done(lambda: _answer(hook, args)), begun.heard.put)
+        return begun
+
+
+class _InThread:
+    """A call in another thread, whose caller has no loop and stands still while it waits."""
+
+    def __init__(self, until: float) -> None:
+        self.heard: SimpleQueue[Outcome] = SimpleQueue()
+        self._until = until
+
+    async def answer(self) -> Any:
         try:
-            outcome = heard.get(timeout=min(seconds, threading.TIMEOUT_MAX))
+            outcome = self.heard.get(timeout=max(0.0, self._until - time.monotonic()))
         except Empty:
             raise TimeoutError from None
         return outcome.get()
+
+    def abandon(self) -> None:
+        pass
 
 
 class PortalCaller:
@@ -165,6 +185,26 @@ class LoopCaller:
                 return await _in_loop(hook(*args))
             answer = await _in_thread(lambda: hook(*args), self._threads)
             return await _in_loop(answer) if inspect.isawaitable(answer) else answer
+
+    def begin(self, hook: Callable[..., Any], *args: object, seconds: float) -> Begun:
+        """Begin a call in a task of the running loop."""
+        import asyncio
+
+        return _InTask(asyncio.ensure_future(self.call(hook, *args, seconds=seconds)))
+
+
+class _InTask:
+    """A call that is a task; what an abandoned one raises is nobody's business."""
+
+    def __init__(self, task: asyncio.Task[Any]) -> None:
+        self._task = task
+        task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+
+    async def answer(self) -> Any:
+        return await self._task
+
+    def abandon(self) -> None:
+        self._task.cancel()
 
 
 def _done(work: Callable[[], Any]) -> Outcome:

@@ -83,6 +83,11 @@ class MemoryDefinition:
         asked = [getattr(part, name, None) for part in self.parts for name in ("embedder", "llm")]
         return self.store.inline and all(one.inline for one in asked if one is not None)
 
+    @property
+    def reads_ahead(self) -> bool:
+        """Tell that reading waits for others, and for the same whatever room there is."""
+        return not self.inline and not any(part.minds_room for part in self.parts)
+
     def place(self, scope: Scope) -> Scope:
         """Give the scope that the memory lives in: its corpus, or the caller's at its level."""
         return self.corpus or scope.at(self.scope_level)
@@ -119,9 +124,27 @@ class MemoryDefinition:
         `seconds` how long it waits: what a memory could do without is not waited for longer.
         Raises what the store raises; the host decides what a failing memory means for its turn.
         """
-        asked = self._on_terms_of(scope)
-        return await reading.read(
-            asked,
+        considered = await self.consider(
+            scope, message, now=now, remaining_tokens=remaining_tokens, turn=turn, seconds=seconds
+        )
+        return considered.read(remaining_tokens=remaining_tokens)
+
+    async def consider(
+        self,
+        scope: Scope,
+        message: str,
+        *,
+        now: datetime,
+        remaining_tokens: int | None = None,
+        turn: int | None = None,
+        seconds: float | None = None,
+    ) -> reading.Considered:
+        """Do the half of a read that waits for stores and embedders.
+
+        When the memory `reads_ahead`, what is then given for some room is what `read` would give.
+        """
+        return await reading.consider(
+            self._on_terms_of(scope),
             self.place(scope),
             said(message),
             now=now,

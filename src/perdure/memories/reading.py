@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from perdure.decide.admission import Proposal, admit
-from perdure.frozen import frozen
+from perdure.frozen import altered, frozen
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.candidates import judged
 from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
@@ -22,7 +22,7 @@ CUT = "turn-cut"
 """Said of a block in which not even one turn had room whole."""
 
 
-async def read(
+async def consider(
     definition: MemoryDefinition,
     scope: Scope,
     message: str,
@@ -31,16 +31,30 @@ async def read(
     remaining_tokens: int | None,
     turn: int | None,
     seconds: float | None,
-) -> MemoryRead:
-    """Read a memory in the scope it lives in."""
+) -> Considered:
+    """Do what of a read has to wait for others, in the scope that a memory lives in."""
     await definition.store.open()
     shape = definition.shapes[0]
     pool = definition.pool(shape, scope, now)
     ask = Ask(definition, scope, message, now, remaining_tokens, turn, shape, pool, seconds)
-    choice = await definition.rule.choose(ask)
-    outcome = _share_out(ask, choice)
-    blocks = () if outcome.block is None else (outcome.block,)
-    return MemoryRead(blocks, _evidence(ask, choice, outcome))
+    return Considered(ask, await definition.rule.choose(ask))
+
+
+@frozen
+class Considered:
+    """What a strategy proposes, before it is known how much room there is for it."""
+
+    ask: Ask
+    choice: Choice
+
+    def read(self, *, remaining_tokens: int | None) -> MemoryRead:
+        """Give the block of what has room, and why."""
+        ask = self.ask
+        if ask.remaining_tokens != remaining_tokens:
+            ask = altered(ask, remaining_tokens=remaining_tokens)
+        outcome = _share_out(ask, self.choice)
+        blocks = () if outcome.block is None else (outcome.block,)
+        return MemoryRead(blocks, _evidence(ask, self.choice, outcome))
 
 
 @frozen

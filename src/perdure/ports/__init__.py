@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perdure.model.page import Page
-from perdure.ports.calling import Caller, Clock, Turns
+from perdure.ports.calling import Beginning, Begun, Caller, Clock, Turns
 from perdure.ports.records import (
     Around,
     Beside,
@@ -25,6 +25,8 @@ from perdure.ports.thinking import Calibration, Completion, Embedder, Model, Rer
 
 __all__ = [
     "Around",
+    "Beginning",
+    "Begun",
     "Beside",
     "Calibration",
     "Caller",

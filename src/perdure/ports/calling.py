@@ -30,6 +30,26 @@ class Caller(Protocol):
         ...
 
 
+class Begun(Protocol):
+    """A call on its way."""
+
+    async def answer(self) -> Any:
+        """Give the hook's answer; raises as `Caller.call` does."""
+        ...
+
+    def abandon(self) -> None:
+        """Let go of a call whose answer nobody wants."""
+        ...
+
+
+class Beginning(Caller, Protocol):
+    """Call several hooks at a time."""
+
+    def begin(self, hook: Callable[..., Any], *args: object, seconds: float) -> Begun:
+        """Begin a call; its time runs from now on, whenever its answer is asked for."""
+        ...
+
+
 class Turns(Protocol):
     """Let the writers of one scope in this process take turns, instead of overtaking each other."""
 

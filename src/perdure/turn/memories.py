@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from perdure.errors import UsageError
 from perdure.memories import MemoryDefinition
+from perdure.memories.reading import Considered
 from perdure.memories.redacting import redacted_trace
 from perdure.model.context import Context
 from perdure.model.evidence import Contradiction, MemoryRead
@@ -179,14 +180,33 @@ class Defined:
         """Keep the trace where the memory lives."""
         return self.drive(self._keep(trace, scope), self.memory)
 
+    @property
+    def reads_ahead(self) -> bool:
+        """Go by the definition."""
+        return self.memory.reads_ahead
+
+    def consider(self, asked: Asked) -> Any:
+        """Do what of a read waits for others; `part_of` makes the part of it."""
+        work = self.memory.consider(
+            asked.scope, asked.message, now=asked.now, seconds=asked.seconds
+        )
+        return self.drive(work, self.memory)
+
+    def part_of(self, considered: Considered, asked: Asked) -> TurnPart:
+        """Give the part for which there is room now."""
+        return self._part(considered.read(remaining_tokens=asked.remaining_tokens))
+
     async def _read(self, asked: Asked) -> TurnPart:
-        read: MemoryRead = await self.memory.read(
+        read = await self.memory.read(
             asked.scope,
             asked.message,
             now=asked.now,
             remaining_tokens=asked.remaining_tokens,
             seconds=asked.seconds,
         )
+        return self._part(read)
+
+    def _part(self, read: MemoryRead) -> TurnPart:
         stable = "".join(block.text for block in read.blocks if block.stable)
         volatile = "".join(block.text for block in read.blocks if not block.stable)
         return TurnPart(self.id, stable, volatile, blocks=read.blocks, evidence=read.evidence)

@@ -13,11 +13,11 @@ from perdure.model.evidence import MemoryWrite
 from perdure.model.message import FinishedTurn, Message, RunRecord
 from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
-from perdure.ports import Caller, Clock
+from perdure.ports import Beginning, Begun, Clock
 from perdure.turn.composing import Costs, compose
 from perdure.turn.disputes import untold
 from perdure.turn.keeping import keep
-from perdure.turn.memories import Asked, Cognitive, Ended, TurnMemory
+from perdure.turn.memories import Asked, Cognitive, Defined, Ended, TurnMemory
 from perdure.turn.prompt import Prompt
 from perdure.turn.recorder import Recorder
 from perdure.turn.result import Half, Skipped, TurnContext, TurnPart, TurnResult
@@ -72,7 +72,7 @@ class Turn:
     """One turn with the hands it needs: a caller with a deadline, a clock, the model."""
 
     def __init__(
-        self, wanted: Wanted, trace_id: str, *, caller: Caller, clock: Clock, running: Running
+        self, wanted: Wanted, trace_id: str, *, caller: Beginning, clock: Clock, running: Running
     ) -> None:
         now = clock.now()
         self._id = trace_id
@@ -112,9 +112,27 @@ class Turn:
     async def _read(self, memories: Sequence[TurnMemory]) -> TurnContext:
         """Read in order of registration, each with the room that those before it left.
 
-        A model function may ask for its prompt from many threads at once, so that nothing is
-        changed before all is read.
+        What waits for others, and minds no room, is asked for at once. A model function may ask
+        for its prompt from many threads at once, so that nothing is changed before all is read.
         """
+        begun = self._begun(memories)
+        try:
+            return await self._read_in_order(memories, begun)
+        finally:
+            for one in begun.values():
+                one.abandon()
+
+    def _begun(self, memories: Sequence[TurnMemory]) -> dict[str, Begun]:
+        asked, seconds = self._asked(0), self._going.wanted.seconds
+        return {
+            memory.id: self._caller.begin(memory.consider, asked, seconds=seconds)
+            for memory in memories
+            if isinstance(memory, Defined) and memory.reads_ahead
+        }
+
+    async def _read_in_order(
+        self, memories: Sequence[TurnMemory], begun: Mapping[str, Begun]
+    ) -> TurnContext:
         going = self._going
         parts = {part.memory_id: part for part in going.context.parts}
         used = going.costs.of(list(parts.values()))
@@ -125,17 +143,29 @@ class Turn:
             if left <= 0:
                 self._skip(Skipped(memory.id, "read", "over-budget", "no tokens were left"))
                 continue
-            wanted = going.wanted
-            asked = Asked(
-                wanted.message, wanted.scope, wanted.session, going.now, left, wanted.seconds
-            )
-            part: TurnPart | None = await self._bear(memory.id, "read", memory.read, asked)
+            part = await self._part(memory, self._asked(left), begun.get(memory.id))
             whole = self._whole(part, parts) if part is not None else None
             if part is not None and whole is not None:
                 parts[memory.id], used = part, whole
         order = [memory.id for memory in going.wanted.memories]
         going.context = context = compose([parts[key] for key in order if key in parts])
         return context
+
+    async def _part(self, memory: TurnMemory, asked: Asked, begun: Begun | None) -> TurnPart | None:
+        """Give what a memory has to say; None, and note why, when it fails or is late."""
+        if begun is None or not isinstance(memory, Defined):
+            work = self._caller.call(memory.read, asked, seconds=self._going.wanted.seconds)
+            return await self._borne(memory.id, "read", work)
+
+        async def ending() -> TurnPart:
+            return memory.part_of(await begun.answer(), asked)
+
+        return await self._borne(memory.id, "read", ending())
+
+    def _asked(self, left: int) -> Asked:
+        going = self._going
+        wanted = going.wanted
+        return Asked(wanted.message, wanted.scope, wanted.session, going.now, left, wanted.seconds)
 
     def _whole(self, part: TurnPart, parts: Mapping[str, TurnPart]) -> int | None:
         """Give what the whole costs with this part; None, and note that, if it is too much."""
@@ -215,8 +245,12 @@ class Turn:
     ) -> Any:
         """Let a memory do its part; give None, and note why, when it fails or is late."""
         seconds = self._going.wanted.seconds
+        return await self._borne(memory_id, half, self._caller.call(work, *args, seconds=seconds))
+
+    async def _borne(self, memory_id: str, half: Half, work: Awaitable[Any]) -> Any:
+        seconds = self._going.wanted.seconds
         try:
-            return await self._caller.call(work, *args, seconds=seconds)
+            return await work
         except TimeoutError:
             self._skip(Skipped(memory_id, half, "late", f"no answer within {seconds:g} s"))
         except Exception as error:  # noqa: BLE001 - a failing memory never fails the turn; it is told

@@ -20,6 +20,9 @@ class Strategy(Protocol):
     needs: ClassVar[tuple[str, ...]]
     """What it needs in any case: "embedder", "vector-store", "llm", "model"."""
 
+    minds_room: ClassVar[bool]
+    """What it looks at, or pays for, depends on how much room is left."""
+
     @property
     def requirements(self) -> tuple[str, ...]:
         """What it needs with these options; judged while the definition is built."""

@@ -29,6 +29,7 @@ class Budget:
     kind: ClassVar[StrategyKind] = "budget"
     about: ClassVar[str] = "As many of the newest entries as there is room for."
     needs: ClassVar[tuple[str, ...]] = ()
+    minds_room: ClassVar[bool] = True
 
     @property
     def requirements(self) -> tuple[str, ...]:

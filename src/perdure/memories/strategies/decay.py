@@ -28,6 +28,7 @@ class Decay:
     kind: ClassVar[StrategyKind] = "decay"
     about: ClassVar[str] = "Entries that have not faded yet; nothing is deleted."
     needs: ClassVar[tuple[str, ...]] = ()
+    minds_room: ClassVar[bool] = False
 
     @property
     def requirements(self) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ class Extract:
     kind: ClassVar[StrategyKind] = "extract"
     about: ClassVar[str] = "Facts or beats of each turn, found by patterns or by a model."
     needs: ClassVar[tuple[str, ...]] = ()
+    minds_room: ClassVar[bool] = False
 
     @property
     def requirements(self) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ class Hybrid:
     kind: ClassVar[StrategyKind] = "hybrid"
     about: ClassVar[str] = "Several strategies in order, each entry once, under one budget."
     needs: ClassVar[tuple[str, ...]] = ()
+    minds_room: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Take any sequence; what is none is refused while the definition is built."""

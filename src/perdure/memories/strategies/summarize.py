@@ -37,6 +37,7 @@ class Summarize:
     kind: ClassVar[StrategyKind] = "summarize"
     about: ClassVar[str] = "The newest messages as they were, and all before them in summaries."
     needs: ClassVar[tuple[str, ...]] = ("llm", "model")
+    minds_room: ClassVar[bool] = True
 
     @property
     def requirements(self) -> tuple[str, ...]:

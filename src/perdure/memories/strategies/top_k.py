@@ -56,6 +56,7 @@ class TopK:
     kind: ClassVar[StrategyKind] = "topK"
     about: ClassVar[str] = "The entries nearest in meaning to the message, above a floor."
     needs: ClassVar[tuple[str, ...]] = ("embedder", "vector-store")
+    minds_room: ClassVar[bool] = False
 
     @property
     def requirements(self) -> tuple[str, ...]:

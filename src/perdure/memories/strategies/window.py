@@ -27,6 +27,7 @@ class Window:
     kind: ClassVar[StrategyKind] = "window"
     about: ClassVar[str] = "The newest entries, in whole turns."
     needs: ClassVar[tuple[str, ...]] = ()
+    minds_room: ClassVar[bool] = False
 
     @property
     def requirements(self) -> tuple[str, ...]:
