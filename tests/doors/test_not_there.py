@@ -36,7 +36,18 @@ def test_a_store_that_is_named_must_be_there_to_be_asked(run, tmp_path, words):
 OF_A_SERVICE = (["organisations", "list"], ["keys", "list"], ["keys", "create", "ключ"])
 
 
-@pytest.mark.parametrize("words", [*ASKING, *OF_A_SERVICE, ["doctor"], ["calibrate"]], ids=" ".join)
+OVERVIEWS = [
+    ["recall", "чай"],
+    ["context", "tea"],
+    ["list"],
+    ["stats"],
+    ["tensions"],
+    ["self-model"],
+]
+OF_ONE = [words for words in ASKING if words not in OVERVIEWS]
+
+
+@pytest.mark.parametrize("words", [*OF_ONE, *OF_A_SERVICE, ["doctor"], ["calibrate"]], ids=" ".join)
 def test_so_must_the_one_of_the_environment(run, tmp_path, monkeypatch, words):
     monkeypatch.setenv("PERDURE_STORE", f"sqlite:///{tmp_path / 'mistyped.db'}")
     ran = run(*words)
@@ -46,12 +57,24 @@ def test_so_must_the_one_of_the_environment(run, tmp_path, monkeypatch, words):
     assert list(tmp_path.glob("mistyped*")) == []
 
 
+@pytest.mark.parametrize("words", OVERVIEWS, ids=" ".join)
+def test_where_nothing_is_remembered_yet_an_overview_is_empty_and_makes_no_file(
+    run, tmp_path, monkeypatch, words
+):
+    monkeypatch.setenv("PERDURE_STORE", f"sqlite:///{tmp_path / 'begun.db'}")
+    ran = run(*words)
+    assert ran.code == 0
+    assert "nothing is remembered yet" in ran.err
+    assert str(tmp_path / "begun.db") in ran.err
+    assert list(tmp_path.glob("begun*")) == []
+
+
 @pytest.mark.parametrize("words", [["recall", "чай"], ["stats"], ["keys", "list"]], ids=" ".join)
 def test_asking_begins_no_usual_file(run, tmp_path, monkeypatch, words):
     monkeypatch.delenv("PERDURE_STORE")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     ran = run(*words)
-    assert ran.code == 1
+    assert ran.code == (words == ["keys", "list"])
     assert str(tmp_path / "data" / "perdure" / "memory.db") in ran.err
     assert not (tmp_path / "data").exists()
     assert run("remember", "Tea is green.").code == 0

@@ -103,26 +103,26 @@ def run(arguments: Sequence[str]) -> int:
         # A command that judges says by a number that what it found is not good.
         return ended if isinstance(ended, int) else 0
     except CycloptsError as error:
-        out.fail(f"{error} See `{' '.join(['perdure', *_named(error)])} --help`.")
+        out.remark(f"{error} See `{' '.join(['perdure', *_named(error)])} --help`.")
         return 2
     except UsageError as error:
-        out.fail(str(error))
+        out.remark(str(error))
         return 2
     except PerdureError as error:
-        out.fail(str(error))
+        out.remark(str(error))
         return 1
     except KeyboardInterrupt:
-        out.fail("stopped; what was done so far is kept")
+        out.remark("stopped; what was done so far is kept")
         return _INTERRUPTED
     except BrokenPipeError:
         # Nobody reads on. Python flushes once more on exit, which must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _READER_GONE
     except OSError as error:
-        out.fail(str(error))
+        out.remark(str(error))
         return 1
     except Exception as error:  # noqa: BLE001 (a person gets a sentence, with where it happened)
-        out.fail(_unforeseen(error))
+        out.remark(_unforeseen(error))
         return 1
 
 

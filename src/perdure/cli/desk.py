@@ -34,27 +34,42 @@ class Desk:
     """The store that the command line named; None when it named none."""
 
     @contextmanager
-    def memory(self, *, new: bool = False) -> Generator[Memory]:
+    def memory(self, *, new: bool = False, none_yet: bool = False) -> Generator[Memory]:
         """Open the memory of the scope for one command.
 
-        Its file must be there, whoever named it, except where `new` lets a write begin one.
+        Its file must be there, whoever named it, except where `new` lets a write begin one. With
+        `none_yet` a file that the command line did not name may be missing: nothing is remembered
+        yet, which is said beside the answer, and no file is made.
         """
+        store = self.store
         if new:
-            make_usual_folder(self.store)
+            make_usual_folder(store)
+        elif none_yet and self.said is None and not self.there:
+            self.out.remark(f"nothing is remembered yet: there is no file ({store})")
+            store = "memory:"
         else:
-            check_there(open_store(self.store))
-        with Memory.open(self.store, scope=self.scope) as memory:
+            check_there(open_store(store))
+        with Memory.open(store, scope=self.scope) as memory:
             yield memory
+
+    @property
+    def there(self) -> bool:
+        """Whether the store is there to be asked: not a file that nobody has begun."""
+        return _is_there(open_store(self.store))
 
 
 def check_there(store: Store, *, beginners: tuple[str, str] = ("remember", "learn")) -> None:
     """Refuse a file that is not there: opening would make an empty one, and tell nobody."""
-    scheme, _, path = store.address.partition(":///")
-    if scheme not in _ON_A_FILE or Path(path.partition("?")[0]).exists():
+    if _is_there(store):
         return
     message = "there is no file; " + " and ".join(f"`perdure {name}`" for name in beginners)
     message += " begin one"
     raise StoreUnavailableError(message, where=store.address)
+
+
+def _is_there(store: Store) -> bool:
+    scheme, _, path = store.address.partition(":///")
+    return scheme not in _ON_A_FILE or Path(path.partition("?")[0]).exists()
 
 
 def make_usual_folder(url: str) -> None:

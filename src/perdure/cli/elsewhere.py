@@ -32,7 +32,7 @@ class Elsewhere:
 
 def told_elsewhere(desk: Desk, held: int) -> list[Text]:
     """Give a line about other scopes when that of the desk holds nothing and they do."""
-    if held:
+    if held or not desk.there:
         return []
     found = asyncio.run(_look(open_store(desk.store), desk.scope.at("principal")))
     return [words(_told(found), "reason")] if found.held else []

@@ -74,8 +74,8 @@ class Output:
         for renderable in shown:
             self.console.print(renderable)
 
-    def fail(self, sentence: str) -> None:
-        """Write why nothing came of it, on standard error, in one line."""
+    def remark(self, sentence: str) -> None:
+        """Write on standard error, in one line, why nothing or less came of it than was asked."""
         sys.stderr.write(f"perdure: {harmless(' '.join(sentence.split()))}\n")
 
     @property

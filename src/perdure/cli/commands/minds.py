@@ -22,7 +22,7 @@ def tensions(*, status: TensionStatus | None = None, desk: OnDesk) -> None:
     status
         Only those that are active, latent or resolved.
     """
-    with desk.memory() as memory:
+    with desk.memory(none_yet=True) as memory:
         found = memory.tensions(status)
     desk.out.show(found, shown_tensions(found))
 
@@ -66,7 +66,7 @@ def resolve(
 
 def self_model(*, desk: OnDesk) -> None:
     """Show how reliable the agent is, domain by domain."""
-    with desk.memory() as memory:
+    with desk.memory(none_yet=True) as memory:
         model = memory.self_model()
     desk.out.show(model, shown_self_model(model))
 
@@ -109,7 +109,7 @@ def outcome(
 
 def stats(*, desk: OnDesk) -> None:
     """Show how much is kept, and where."""
-    with desk.memory() as memory:
+    with desk.memory(none_yet=True) as memory:
         found = memory.stats()
     elsewhere = [] if desk.out.as_json else told_elsewhere(desk, found.memories)
     desk.out.show(found, shown_stats(found, desk.store), *elsewhere)

@@ -34,7 +34,7 @@ def recall(
         "broad" for questions that several memories answer together.
     """
     asked = sentence(query, "what to look for")
-    with desk.memory() as memory:
+    with desk.memory(none_yet=True) as memory:
         found = memory.recall(
             asked,
             limit=limit,
@@ -73,7 +73,7 @@ def context(
     session
         The session of the message.
     """
-    with desk.memory() as memory:
+    with desk.memory(none_yet=True) as memory:
         block = memory.context(
             " ".join(message),
             max_tokens=max_tokens,
@@ -122,7 +122,7 @@ def list_entries(
     superseded
         Show also what has been replaced.
     """
-    with desk.memory() as memory:
+    with desk.memory(none_yet=True) as memory:
         page = memory.list(
             tiers=tier,
             domains=domain,
