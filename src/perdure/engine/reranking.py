@@ -24,8 +24,8 @@ async def reranked(
 ) -> list[Hit]:
     """Give the hits in the order that half their score and half the reranker's gives.
 
-    Its part stands in the shares of a hit. What is not ready in time, or fails, leaves all as it
-    was, and is told.
+    The shares of a hit are halved, and its part stands among them, so that they add up to the new
+    score. What is not ready in time, or fails, leaves all as it was, and is told.
     """
     reranking = core.reranking
     best, rest = list(hits[:READ_AGAIN]), list(hits[READ_AGAIN:])
@@ -66,8 +66,9 @@ def _asked_here(reranker: Reranker, query: str, texts: Sequence[str]) -> list[fl
 
 
 def _read(hit: Hit, score: float) -> Hit:
+    halves = {name: round(share / 2, 4) for name, share in hit.shares.items()}
     both = round((hit.score + score) / 2, 2)
-    return replace(hit, score=both, shares={**hit.shares, "reranker": round(score, 4)})
+    return replace(hit, score=both, shares={**halves, "reranker": round(score / 2, 4)})
 
 
 def _check(scores: Sequence[float], expected: int, where: str) -> None:
