@@ -69,7 +69,7 @@ def altered(record: _T, **values: Any) -> _T:
 
 
 @cache
-def opened(cls: type[_T]) -> type[_T]:
+def fillable(cls: type[_T]) -> type[_T]:
     """Give the class that a record of `cls` may be of while it is filled.
 
     It is laid out alike and takes every change. Whoever makes many records at once gives each its
@@ -78,14 +78,14 @@ def opened(cls: type[_T]) -> type[_T]:
     >>> @frozen
     ... class Port:
     ...     number: int
-    >>> made = object.__new__(opened(Port))
+    >>> made = object.__new__(fillable(Port))
     >>> made.number = 80
     >>> made.__class__ = Port
     >>> made
     Port(number=80)
     """
     taking = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    return type(cls)(f"Open{cls.__name__}", (cls,), {"__slots__": (), **taking})
+    return type(cls)(f"Fillable{cls.__name__}", (cls,), {"__slots__": (), **taking})
 
 
 @cache
@@ -156,13 +156,13 @@ def _at_once(cls: Any, names: list[str], known: dict[str, object]) -> str:
     which may not be laid out alike, is filled one by one.
     """
     known["_CLASS"] = cls
-    known["_OPEN"] = opened(cls)
+    known["_FILLABLE"] = fillable(cls)
     known["_set"] = object.__setattr__
     known["_fill"] = partial(_fill, names)
     lines = "".join(f"    self.{name} = {name}\n" for name in names)
     return (
         f"    if self.__class__ is not _CLASS:\n        return _fill(self, {', '.join(names)})\n"
-        f"    _set(self, '__class__', _OPEN)\n{lines}    self.__class__ = _CLASS\n"
+        f"    _set(self, '__class__', _FILLABLE)\n{lines}    self.__class__ = _CLASS\n"
     )
 
 

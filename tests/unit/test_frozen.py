@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.frozen import frozen, opened
+from perdure.frozen import fillable, frozen
 
 
 @frozen
@@ -270,8 +270,8 @@ def test_a_default_that_fails_leaves_a_record_that_takes_no_change():
 
 
 def test_a_record_that_is_filled_by_hand_is_like_one_that_was_made():
-    made = object.__new__(opened(Key))
-    assert opened(Key) is opened(Key)
+    made = object.__new__(fillable(Key))
+    assert fillable(Key) is fillable(Key)
     made.id, made.parts = "a", (1,)
     made.__class__ = Key
     assert made == Key("a", (1,))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from perdure.text.openings import Opened
+from perdure.text.openings import Alternatives
 from perdure.text.packs import PACKS, Pack, Rule
 from perdure.text.regex import regex
 from perdure.text.required_words import required_words
@@ -27,7 +27,7 @@ class Patterns:
     __slots__ = ("_anchored", "_floating")
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._anchored = Opened(one[1:] for one in patterns if one.startswith("^"))
+        self._anchored = Alternatives(one[1:] for one in patterns if one.startswith("^"))
         self._floating = union(one for one in patterns if not one.startswith("^"))
 
     def found(self, text: str) -> bool:
@@ -78,7 +78,7 @@ class Rules:
         given = list(rules)
         self._here = [one for one in given if one.named or one.pattern.startswith("^")]
         self._others = [one for one in given if one not in self._here]
-        self._anchored = Opened(one.pattern.removeprefix("^") for one in self._here)
+        self._anchored = Alternatives(one.pattern.removeprefix("^") for one in self._here)
         joined = "|".join(f"({one.pattern})" for one in self._others)
         self._floating = regex(joined) if joined else _NEVER
 

@@ -18,7 +18,7 @@ _Group = tuple[re.Pattern[str], Sequence[int]]
 """Patterns that the same characters open, as one, and which they are."""
 
 
-class Opened:
+class Alternatives:
     """Several patterns tried at one place; the first of them that fits counts.
 
     They hold no capturing group. Most of all the rules of a language can be passed by at a glance,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.text.openings import Opened, openings_of
+from perdure.text.openings import Alternatives, openings_of
 from perdure.text.packs import PACKS, Pack
 
 PIECES = st.sampled_from(
@@ -30,7 +30,7 @@ SAID = [
 @given(st.lists(PATTERNS, max_size=5), TEXTS, st.integers(0, 3))
 def test_the_first_that_fits_is_found(patterns: list[str], text: str, at: int) -> None:
     fits = (n for n, one in enumerate(patterns) if re.compile(one).match(text, at))
-    assert Opened(patterns).first(text, at) == next(fits, None)
+    assert Alternatives(patterns).first(text, at) == next(fits, None)
 
 
 @given(PATTERNS, TEXTS)
@@ -43,15 +43,15 @@ def test_what_fits_begins_with_an_opening(pattern: str, text: str) -> None:
 @pytest.mark.parametrize("pack", PACKS, ids=[one.code for one in PACKS])
 def test_every_rule_of_a_language_is_found_as_when_all_are_tried(pack: Pack) -> None:
     rules = [one.pattern.removeprefix("^") for one in pack.rules]
-    opened = Opened(rules)
+    tried = Alternatives(rules)
     for text in SAID:
         low = text.lower()
         fits = (n for n, one in enumerate(rules) if re.compile(one).match(low))
-        assert opened.first(low) == next(fits, None)
+        assert tried.first(low) == next(fits, None)
 
 
 def test_what_no_text_begins_like_is_never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = Opened([r"the (?:port|host)", "never [a-z]+", r"\w+ is"])
+    tried = Alternatives([r"the (?:port|host)", "never [a-z]+", r"\w+ is"])
     compiled: list[str] = []
     compiling = re.compile
 
@@ -60,7 +60,7 @@ def test_what_no_text_begins_like_is_never_compiled(monkeypatch: pytest.MonkeyPa
         return compiling(pattern, flags)
 
     monkeypatch.setattr(re, "compile", noted)
-    assert opened.first("the port is 80") == 0
+    assert tried.first("the port is 80") == 0
     assert compiled == [r"(the (?:port|host))"]
-    assert opened.first("tea is hot") == 2
+    assert tried.first("tea is hot") == 2
     assert compiled == [r"(the (?:port|host))", r"(\w+ is)"]

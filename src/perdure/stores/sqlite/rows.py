@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from perdure.errors import CorruptRecordError
-from perdure.frozen import opened
+from perdure.frozen import fillable
 from perdure.model.entry import Entry, Json, Kind, Source, Tier, Vector
 from perdure.stores import admission
 
@@ -38,7 +38,7 @@ _LONG = (TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domain
 
 _SCAN = make_scanner(cast(Any, json.JSONDecoder()))
 _NEW = object.__new__
-_OPEN = opened(Entry)
+_FILLABLE = fillable(Entry)
 _NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -95,7 +95,7 @@ def encode(entry: Entry, seq: int, version: int) -> Row:
 
 def decode(row: Row) -> Entry:
     """Give the entry of a row; raises `CorruptRecordError` with its id when there is none in it."""
-    made: Any = _NEW(_OPEN)
+    made: Any = _NEW(_FILLABLE)
     try:
         (
             made.id, kind, made.text, created, changed, used, value,
