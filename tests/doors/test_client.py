@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 
 import httpx2
 import pytest
@@ -174,6 +175,41 @@ def test_many_threads_share_one_client_and_nothing_is_lost_or_doubled(service):
         assert sum(len(one.stored) for one in receipts) == 100
         kept = [entry.text for entry in client.list(limit=500).entries]
     assert sorted(kept) == sorted(text.rstrip(".") for text in texts)
+
+
+@pytest.mark.parametrize("name", [".", "..", "...", ".a", "%2E", "a/../b", "点."])
+def test_an_id_that_a_path_would_take_for_a_step_is_an_id(service, name):
+    with Client(service.url, api_key=service.key, scope=Scope(principal=f"by {name}")) as client:
+        client.remember(f"The id {name} is taken.", id=name)
+        assert client.get(name).id == name
+        assert client.update(name, tier="L0").tier == "L0"
+        assert [state.entry.id for state in client.history(name)][:1] == [name]
+        client.remove(name)
+        with pytest.raises(errors.NotFoundError, match="there is no memory"):
+            client.get(name)
+
+
+@pytest.mark.parametrize(
+    ("ask", "argument", "said"),
+    [
+        (lambda who: who.get_many("port"), "ids", "must be a list"),
+        (lambda who: who.context("tea", force_full="port"), "force_full", "must be a list"),
+        (lambda who: who.recall("tea", tiers="L0"), "tiers", "must be a list"),
+        (lambda who: who.remove_many("港"), "ids", "must be a list"),
+        (lambda who: who.recall("tea", as_of=datetime(2030, 1, 1)), "as_of", "has no time zone"),  # noqa: DTZ001
+    ],
+)
+def test_what_is_no_list_and_no_time_is_refused_as_a_memory_refuses_it(
+    service, ask, argument, said
+):
+    with (
+        Client(service.url, api_key=service.key, scope=ADA) as client,
+        perdure.Memory.open() as memory,
+    ):
+        for who in (client, memory):
+            with pytest.raises(errors.UsageError, match=said) as refused:
+                ask(who)
+            assert refused.value.argument == argument
 
 
 def test_health_needs_no_key(service):

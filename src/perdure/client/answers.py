@@ -42,10 +42,12 @@ def read(operation: Operation, response: Response) -> Any:
     raise _told(ServiceError(message), response) from None
 
 
-def failure_of(answer: Response | Broken, address: Address) -> PerdureError | None:
+def failure_of(
+    operation: Operation, answer: Response | Broken, address: Address
+) -> PerdureError | None:
     """Give the error that an answer tells of, None when it tells of none."""
     if isinstance(answer, Broken):
-        error = _broken(answer, address)
+        error = _broken(operation, answer, address)
         error.__cause__ = answer.cause
         return error
     if 200 <= answer.status < 300:
@@ -55,10 +57,11 @@ def failure_of(answer: Response | Broken, address: Address) -> PerdureError | No
     return _told(error, answer, body or {})
 
 
-def _broken(broken: Broken, address: Address) -> PerdureError:
+def _broken(operation: Operation, broken: Broken, address: Address) -> PerdureError:
     if not broken.is_late:
         return StoreUnavailableError(broken.reason, where=address.base)
-    kept = "; a write may have been kept" if broken.may_have_arrived else ""
+    is_unsure = operation.writes and broken.may_have_arrived
+    kept = "; a write may have been kept" if is_unsure else ""
     error = DeadlineError(f"{broken.reason}{kept} ({address.base})")
     error.status = 504
     return error

@@ -86,7 +86,7 @@ def exchange(
     is_unsure, streamed = False, operation.gives == LINES_TYPE
     for failed in count(1):
         answer = cast(Answer, (yield Send(request, max(until - clock(), 0.001), streamed)))
-        error = failure_of(answer, address)
+        error = failure_of(operation, answer, address)
         if error is None:
             return read(operation, cast(Response, answer))
         if is_unsure and is_gone(operation, error):

@@ -130,7 +130,11 @@ class Operation:
         """Give the whole path with its names filled in, encoded so that none leaves its place."""
         from urllib.parse import quote
 
-        filled = {name: quote(value, safe="") for name, value in given.items()}
+        filled = {
+            # Dots alone are steps in a path: on the way they would be taken for those.
+            name: value.replace(".", "%2E") if value in (".", "..") else quote(value, safe="")
+            for name, value in given.items()
+        }
         return self.url.format(**filled)
 
 

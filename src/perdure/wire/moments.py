@@ -56,6 +56,8 @@ def write_moment(value: datetime) -> Json:
     >>> write_moment(datetime(2026, 1, 2, tzinfo=UTC))
     1767312000000
     """
+    if value.tzinfo is None:
+        raise MisfitError("has no time zone: say datetime(..., tzinfo=UTC) or .astimezone()")
     whole_ones, rest = divmod(value - _EPOCH, _MILLISECOND)
     if not rest:
         return whole_ones

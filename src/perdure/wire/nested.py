@@ -79,6 +79,8 @@ def listed(
         schema["maxItems"] = most
 
     def write(value: Any) -> Json:
+        if isinstance(value, str):
+            raise MisfitError("must be a list, not one text")
         return list(value) if form.plain else [form.write(one) for one in value]
 
     def read(value: Json) -> Any:
