@@ -41,6 +41,19 @@ _CALLED = regex(
     r"^(?i:(?:please,? )?(?:(?:you can|just) )?call me) (?P<name>[^\W\d_a-z][\w'-]*"
     r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
 )
+# Who moved lives there: a town, by its capital. What holds is said in the words of the language.
+_TOWN = r"(?P<new>[^\W\d_a-z][\w'-]*(?: [^\W\d_a-z][\w'-]*){0,2})(?:[,.!]|$| (?!und|et|y|e)\w)"
+_DENIED = r"(?i:.*\b(?:nicht|nie|kaum|fast|pas|jamais|presque|no|não|nunca|jamás|casi|quase)\b)"
+_SETTLED = tuple(
+    (regex(rf"^(?!{_DENIED})(?i:{opening}) {_TOWN}"), holds)
+    for opening, holds in (
+        (r"ich bin (?:\w+ ){0,3}?(?:von \S+ )?nach", "ich wohne in"),
+        (r"j'ai (?:\w+ )?déménagé (?:\w+ ){0,2}?(?:d(?:e |')\S+ )?à", "j'habite à"),
+        (r"(?:.{0,30}? )?(?:me mudé|me he mudado) (?:\w+ )?(?:de \S+ )?a", "vivo en"),
+        (r"(?:.{0,30}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:de \S+ )?para", "moro em"),
+    )
+)
+_MOVED = ("gezogen", "déménagé", "mud")
 _DAYS = frozenset(_DAY.split("|"))
 _FOR_A_WHILE = regex(
     r"\b(?:only|but|until|till|unless|except|temporarily|today|tomorrow|tonight|back|this \w+|"
@@ -48,7 +61,8 @@ _FOR_A_WHILE = regex(
     re.IGNORECASE,
 )
 _HINT = regex(
-    rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|{_SHIFTED}|{_CHANGED})\b",
+    rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|"
+    rf"(?:um)?gezogen|déménagé|mudé|mudado|mudei|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
 
@@ -68,11 +82,13 @@ def tells_change(text: str) -> bool:
 def as_held(text: str) -> str:
     """Give a change as what holds since; anything else as it is.
 
-    When it came about says nothing of what holds, and is left out too. English alone. Pure; one
-    scan where nothing is told as a change.
+    When it came about says nothing of what holds, and is left out too. English; of moving to a town
+    German, French, Spanish and Portuguese as well. Pure; one scan where no change is told.
 
     >>> as_held("We raised the API limit from 300 to 500 yesterday.")
     'the API limit is 500.'
+    >>> as_held("Ich bin letzte Woche nach Bonn gezogen.")
+    'ich wohne in Bonn'
     >>> as_held("My manager is Sara since last week"), as_held("Please call me Bo")
     ('My manager is Sara', 'I am called Bo')
     """
@@ -80,7 +96,15 @@ def as_held(text: str) -> str:
         return text
     bare = _without_when(text)
     called = _CALLED.match(bare)
-    return f"I am called {called['name']}" if called else _changed(bare) or bare
+    return f"I am called {called['name']}" if called else _changed(bare) or _settled(bare) or bare
+
+
+def _settled(bare: str) -> str | None:
+    if any(word in bare for word in _MOVED):
+        for pattern, holds in _SETTLED:
+            if told := pattern.match(bare):
+                return f"{holds} {told['new']}"
+    return None
 
 
 def _changed(bare: str) -> str | None:

@@ -182,6 +182,22 @@ def test_a_change_of_something_else_leaves_it_alone(held_before: str, said: str)
     assert decide(said, held_before).action == "add"
 
 
+@pytest.mark.parametrize(
+    ("held_before", "said", "action"),
+    [
+        ("Ich wohne in Köln", "Ich bin letzte Woche nach Bonn gezogen", "conflict"),
+        ("Ich wohne in Bonn", "Ich bin 2019 nach Bonn gezogen", "add"),
+        ("J'habite à Lyon", "J'ai déménagé à Nantes", "supersede"),
+        ("Vivo en Sevilla", "La semana pasada me mudé a Valencia", "supersede"),
+        ("Moro no Porto", "Não me mudei para Lisboa", "add"),
+        ("Moro em Braga", "Em maio me mudei de Braga para Lisboa", "supersede"),
+        ("Ich wohne in Köln", "Ich bin nicht nach Bonn gezogen", "add"),
+    ],
+)
+def test_who_moved_does_not_live_where_they_lived(held_before: str, said: str, action: str) -> None:
+    assert decide(said, held_before).action == action
+
+
 def test_two_names_to_be_called_by_are_a_tension_and_two_ways_to_write_a_day_are_none() -> None:
     assert decide("Call me Rob", "Call me Bob").action == "conflict"
     assert decide("My birthday is on the 3rd of May", "My birthday is 3 May").action != "conflict"
