@@ -75,7 +75,8 @@ def test_nothing_is_said_without_need():
         ("remember", {"content": [{"text": "x", "metadata": {"a": float("nan")}}]}, "metadata"),
         ("get", {"id": ""}, "id"),
         ("keep_trace", {"trace": None}, "trace"),
-        ("merge", {"ids": "mem_1", "into": ""}, "into"),
+        ("merge", {"ids": ["mem_1"], "into": ""}, "into"),
+        ("merge", {"ids": "mem_1", "into": "x"}, "ids"),
     ],
 )
 def test_what_the_service_would_refuse_never_leaves(name, arguments, argument):
