@@ -97,6 +97,20 @@ def check_limit(limit: int, *, most: int | None = None, argument: str = "limit")
         raise InvalidQueryError(f"{argument} is at most {most}", argument=argument)
 
 
+def check_seconds(timeout: object) -> None:
+    """Refuse a `timeout` that is no number of seconds above 0."""
+    is_number = isinstance(timeout, (int, float)) and not isinstance(timeout, bool)
+    # Beyond two million, what waits counts in units that no longer fit.
+    if not is_number or not 0 < cast(float, timeout) <= 2_000_000:
+        raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
+
+
+def check_flag(value: object, argument: str) -> None:
+    """Refuse what is neither true nor false: any text would pass for true, `"no"` as well."""
+    if not isinstance(value, bool):
+        raise UsageError(f"{argument} is True or False", argument=argument)
+
+
 def check_around(around: Around, now: datetime) -> None:
     """Refuse a reach or a number to be read that is not from 1, and a moment without a zone."""
     check_now(now)

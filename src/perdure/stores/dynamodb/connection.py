@@ -276,7 +276,7 @@ def _address(table: str, access: Access, client: Any) -> str:
 def _check_endpoint(endpoint: str | None) -> None:
     if endpoint is None:
         return
-    parts = urlsplit(endpoint)
+    parts = urlsplit(str(endpoint))
     if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
         message = (
             "endpoint is http://HOST:PORT or https://HOST; credentials are options of their own"

@@ -71,8 +71,8 @@ class DynamoDBStore:
         create: bool = False,
         client: Any = None,
     ) -> None:
-        if not timeout > 0:
-            raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+        admission.check_seconds(timeout)
+        admission.check_flag(create, "create")
         admission.check_limit(attempts, argument="attempts")
         secrets = Secrets(access_key, secret_key, session_token)
         if client is not None and (region, endpoint, secrets) != (None, None, Secrets()):

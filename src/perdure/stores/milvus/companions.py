@@ -9,7 +9,7 @@ from perdure.stores.offthread import OffThread
 
 def fit(companion: Store | None) -> Store:
     """Give a companion that holds up no event loop; refuses one that cannot decide for both."""
-    if companion is None or isinstance(companion, str):
+    if not hasattr(companion, "capabilities") or companion is None:
         message = (
             "Milvus keeps no order, no versions and no conditional writes, so the entries need a"
             " store of their own: pass companion=, for example a PostgresStore or a SqliteStore"

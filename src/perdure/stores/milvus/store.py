@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import anyio
 
-from perdure.errors import ConflictError, StoreTimeoutError, UsageError
+from perdure.errors import ConflictError, StoreTimeoutError
 from perdure.model.entry import Entry, Tier, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
@@ -80,8 +79,9 @@ class MilvusStore(Marks):
         timeout: float = 10.0,
     ) -> None:
         place = locate(url, prefix)
-        if not 0 < timeout < math.inf:
-            raise UsageError("timeout is a number of seconds above 0", argument="timeout")
+        admission.check_seconds(timeout)
+        if create is not None:
+            admission.check_flag(create, "create")
         self._create = place.file is not None if create is None else create
         self._companion = fit(companion)
         self._connection = Connection(place, client, timeout=timeout)

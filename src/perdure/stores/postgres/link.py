@@ -7,12 +7,12 @@ import math
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 import psycopg
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg.pq import TransactionStatus
+from psycopg.pq import Conninfo, TransactionStatus
 from psycopg_pool import AsyncConnectionPool
 
 from perdure.errors import StoreClosedError, StoreUnavailableError, UsageError
@@ -220,12 +220,22 @@ def _address(url: str) -> str:
         parts = conninfo_to_dict(url)
     except psycopg.Error:
         # The driver's message may repeat what it could not read, the password with it.
-        message = "url is no address of a PostgreSQL database: postgresql://USER@HOST:PORT/DATABASE"
-        raise UsageError(message, argument="url") from None
+        raise UsageError(_misread(url), argument="url") from None
+    ports = str(parts.get("port") or "").split(",")
+    if any(port and not (port.isdecimal() and 0 < int(port) < 65_536) for port in ports):
+        raise UsageError("a port in the url is no number from 1 to 65535", argument="url")
     user, host, port, name = (
         quote(str(parts.get(part) or ""), safe="") for part in ("user", "host", "port", "dbname")
     )
     return f"postgresql://{user and f'{user}@'}{host}{port and f':{port}'}/{name}"
+
+
+def _misread(url: str) -> str:
+    known = {one.keyword.decode() for one in Conninfo.get_defaults()}
+    for name, _ in parse_qsl(url.partition("?")[2], keep_blank_values=True):
+        if name not in known:
+            return f"neither this store nor libpq has an option {name!r}"
+    return "url is no address of a PostgreSQL database: postgresql://USER@HOST:PORT/DATABASE"
 
 
 def _address_of(pool: Pool | None) -> str:

@@ -78,8 +78,8 @@ class PostgresStore(Marks, Summing):
             raise UsageError("give either an url or a pool", argument="url")
         if index not in ("exact", "hnsw"):
             raise UsageError("index is 'exact' or 'hnsw'", argument="index")
-        if not _is_duration(timeout):
-            raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
+        admission.check_seconds(timeout)
+        admission.check_flag(create, "create")
         admission.check_limit(connections, argument="connections")
         self.schema = check_schema(schema)
         """The name of the schema that its tables stand in."""
@@ -375,10 +375,3 @@ class PostgresStore(Marks, Summing):
         first = self._link.of_writer(scope)
         vectors = self._has_vectors and any(entry.embeddings for entry in changes.puts)
         return first, Asking.about(first, namespace_of(scope), changes, now, spaces=vectors)
-
-
-def _is_duration(value: object) -> bool:
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        return False
-    # PostgreSQL counts milliseconds of 32 bits, as its driver does.
-    return 0 < value <= 2_000_000

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from typing import cast
 
 from perdure.errors import UsageError
 from perdure.model.scope import Scope
@@ -24,7 +25,12 @@ class Keys:
     """
 
     def __init__(self, prefix: str) -> None:
-        if not prefix or not prefix.isprintable() or not {"{", "}"}.isdisjoint(prefix):
+        if (
+            not isinstance(cast(object, prefix), str)
+            or not prefix
+            or not prefix.isprintable()
+            or not {"{", "}"}.isdisjoint(prefix)
+        ):
             raise UsageError("prefix is printable text without braces", argument="prefix")
         self._prefix = prefix
         self.seq = f"{prefix}:seq".encode()

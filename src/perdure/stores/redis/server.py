@@ -144,15 +144,6 @@ class Server:
             await client.aclose()
 
 
-def check_timeout(timeout: object) -> None:
-    """Refuse what is no number of seconds."""
-    if not isinstance(timeout, (int, float)) or isinstance(timeout, bool):
-        raise UsageError("timeout is a number of seconds above 0", argument="timeout")
-    # Beyond that, what waits counts in units that no longer fit.
-    if not 0 < timeout <= 2_000_000:
-        raise UsageError("timeout is seconds above 0, at most 2000000", argument="timeout")
-
-
 def _is_cluster(place: object) -> bool:
     if isinstance(place, str):
         parts = _split(place)
@@ -174,6 +165,12 @@ def _split(url: str) -> SplitResult:
         _ = parts.port
     except ValueError:
         raise UsageError("this is no URL, or its port no number", argument="url") from None
+    database = parts.path.strip("/")
+    if parts.scheme in _CLUSTER and database:
+        raise UsageError("a Redis cluster has no numbered databases", argument="url")
+    if parts.scheme in _SINGLE[:2] and database and not (database.isascii() and database.isdigit()):
+        message = "a database of Redis is a number: redis://HOST:PORT/0"
+        raise UsageError(message, argument="url")
     return parts
 
 

@@ -29,7 +29,7 @@ from perdure.ports import (
 from perdure.stores import admission, vectors
 from perdure.stores.redis import reading, records, scripts, searching, writing
 from perdure.stores.redis.keys import Keys
-from perdure.stores.redis.server import Server, check_timeout
+from perdure.stores.redis.server import Server
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis, RedisCluster
@@ -66,7 +66,7 @@ class RedisStore:
     def __init__(
         self, place: str | Client, *, prefix: str = "perdure", timeout: float = 10.0
     ) -> None:
-        check_timeout(timeout)
+        admission.check_seconds(timeout)
         self.prefix = prefix
         self._server = Server(place, keys=Keys(prefix), timeout=timeout)
         self._copies: Copies | None = None
