@@ -29,10 +29,10 @@ SCHEMA = {
 FACTS = '{"facts": ["tea"]}'
 
 
-def said(content, *, reason="stop", **message):
+def said(content, *, reason="stop", Content_Type="application/json", **message):  # noqa: N803
     usage = {"prompt_tokens": 7, "completion_tokens": 3}
     choice = {"message": {"content": content, **message}, "finish_reason": reason}
-    return say({"model": "m-2026", "choices": [choice], "usage": usage})
+    return say({"model": "m-2026", "choices": [choice], "usage": usage}, Content_Type=Content_Type)
 
 
 def ask(server, *, schema=None, timeout=20.0, patience=AT_ONCE, messages=None, **options):
@@ -354,6 +354,39 @@ def test_answer_without_end_is_given_up(monkeypatch):
         pytest.raises(BadCompletionError, match="no end"),
     ):
         ask(server)
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_no_redirection_is_followed_so_that_the_key_stays_where_it_was_meant_to_go(status):
+    with (
+        Server(said("Green.")) as other,
+        Server(raw(b"", status, Location=other.url)) as server,
+        pytest.raises(ProviderError, match=f"status {status}"),
+    ):
+        ask(server)
+    assert (len(server.requests), other.requests) == (1, [])
+
+
+def test_a_page_for_people_is_no_answer_and_json_of_another_name_is_one():
+    page = raw(b"<html>Welcome to your gateway</html>", Content_Type="text/html")
+    with Server(page) as server, pytest.raises(BadCompletionError, match="no JSON"):
+        ask(server)
+    assert len(server.requests) == 1
+    with Server(said("Green.", Content_Type="text/plain")) as server:
+        assert ask(server).text == "Green."
+
+
+def test_a_kept_connection_that_closes_in_the_middle_of_an_answer_is_made_anew():
+    with Server(said("Green."), cut(b'{"choices"'), drop, said("Black.")) as server:
+        model = OpenAICompatibleModel(server.url, patience=AT_ONCE)
+
+        async def ask_twice():
+            async with model:
+                return [await model.complete([], model="m", timeout=20) for _ in range(2)]
+
+        assert [one.text for one in run(ask_twice)] == ["Green.", "Black."]
+    assert len(server.requests) == 4
+    assert len(server.connections) == 3
 
 
 def test_the_server_of_these_tests_listens_on_this_machine_alone():

@@ -63,20 +63,23 @@ class SpanRecorder:
 
 
 def record_span(recorder: Recorder, span: Span) -> None:
-    """Record one ended span, if it is a model call or a tool call of the GenAI conventions."""
+    """Record one ended span, if it is a model call or a tool call of the GenAI conventions.
+
+    Spans of a whole agent or workflow repeat what the calls within them cost: those are left alone.
+    """
     said = span.attributes or {}
     operation = said.get("gen_ai.operation.name")
     if operation in _CALLS:
         recorder.usage(
-            _count(said.get("gen_ai.usage.input_tokens")),
-            _count(said.get("gen_ai.usage.output_tokens")),
+            _count(said, "input_tokens", "prompt_tokens"),
+            _count(said, "output_tokens", "completion_tokens"),
         )
     elif operation == _TOOL:
         recorder.tool_call(
             str(said.get("gen_ai.tool.name", "unknown")),
             _read(said.get("gen_ai.tool.call.arguments")),
             _read(said.get("gen_ai.tool.call.result")),
-            errored=_has_failed(span),
+            errored="error.type" in said or _has_failed(span),
         )
 
 
@@ -84,8 +87,10 @@ def _name(span: Any) -> int:
     return span.get_span_context().span_id
 
 
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+def _count(said: Mapping[str, Any], name: str, former: str) -> int:
+    """Give a number of tokens; instrumentations go on for long with the names of their day."""
+    given: object = said.get(f"gen_ai.usage.{name}", said.get(f"gen_ai.usage.{former}"))
+    return given if isinstance(given, int) and not isinstance(given, bool) and given > 0 else 0
 
 
 def _read(value: object) -> object:
