@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -86,6 +87,21 @@ def test_what_was_interrupted_goes_on_where_it_ended(store, memory, clock):
     whole = Breaking(9)
     assert given(store, clock, whole).written == 251
     assert not set(breaking.texts) & set(whole.texts)
+
+
+def test_what_others_change_each_time_is_not_counted_as_given(store, memory, clock):
+    [changing] = memory.recall("绿茶", limit=1).hits
+
+    class Meanwhile(HashingEmbedder):
+        async def embed(self, texts, *, purpose="document"):
+            entry = await store.get(SCOPE, changing.entry.id, now=clock.now())
+            await store.put(SCOPE, replace(entry, text=f"{entry.text}了"), now=clock.now())
+            return await super().embed(texts, purpose=purpose)
+
+    done = given(store, clock, Meanwhile(16))
+    assert (done.statements, done.written) == (450, 450)
+    assert spaces(store, clock)[NEW.id] == 450
+    assert given(store, clock, NEW).statements == 451
 
 
 def test_recall_goes_on_with_the_old_space_until_the_new_one_is_whole(store, memory, clock):

@@ -75,9 +75,8 @@ async def reembed(
         raise UnsupportedError(f"{name} keeps no vectors: it lacks vector", argument="embedder")
     done = Reembedded(scope)
     for _ in range(PASSES):
-        done.statements, lacking, written = await _pass(
-            store, scope, embedder, now=now, watch=watch
-        )
+        seen, lacking, written = await _pass(store, scope, embedder, now=now, watch=watch)
+        done.statements = seen - lacking + written
         done.written += written
         if not lacking:
             break
