@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from perdure.decide.inject import (
     Material,
-    Part,
     Prompted,
     compose,
     plan_stable,
@@ -67,47 +66,43 @@ class Wanted:
 async def build(core: Core, scope: Scope, wanted: Wanted, as_of: datetime | None) -> Context:
     """Give the block for a message, now or as it would have been at `as_of`."""
     now = core.clock.now()
+    ceiling = stable_ceiling(wanted.max_tokens)
     if as_of is not None:
         past = await Past.load(core.store, scope, as_of, now)
-        material, _ = await read_material(past, scope, core.options.max_index_items, as_of)
-        ceiling = stable_ceiling(wanted.max_tokens)
-        part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
-        return await _with_volatile(core, past, scope, wanted, stable=part, revision=0, now=as_of)
-    part, revision = await stable_part(core, scope, wanted.max_tokens, now)
-    context = await _with_volatile(
-        core, core.store, scope, wanted, stable=part, revision=revision, now=now
-    )
+        stable = await _planned(core, past, scope, ceiling, as_of, revision=0)
+        return await _with_volatile(core, past, scope, wanted, stable, as_of)
+    stable = await _stable_part(core, scope, ceiling, now)
+    context = await _with_volatile(core, core.store, scope, wanted, stable, now)
     core.note_uses(scope, [line.id for line in context.entries if line.reason in _USES], now)
     core.note_domains(scope, wanted.session, context.domains)
     return context
 
 
-async def stable_part(core: Core, scope: Scope, max_tokens: int, now: datetime) -> tuple[Part, int]:
-    """Give the part that depends on the scope's revision alone, and that revision."""
-    ceiling = stable_ceiling(max_tokens)
+async def _stable_part(core: Core, scope: Scope, ceiling: int, now: datetime) -> StablePart:
+    """Give the part that depends on the scope's revision alone."""
     while True:
         revision = await core.store.revision(scope)
         ready = core.stable_part(scope, ceiling, revision, now)
         if ready is not None:
-            return ready, revision
-        part, until = await _planned(core, scope, ceiling, now)
+            return ready
+        stable = await _planned(core, core.store, scope, ceiling, now, revision=revision)
         if await core.store.revision(scope) == revision:
             break
-    core.keep_stable(scope, ceiling, StablePart(part, revision, until))
-    return part, revision
+    core.keep_stable(scope, ceiling, stable)
+    return stable
 
 
 async def _planned(
-    core: Core, scope: Scope, ceiling: int, now: datetime
-) -> tuple[Part, datetime | None]:
+    core: Core, reader: Reader, scope: Scope, ceiling: int, now: datetime, *, revision: int
+) -> StablePart:
     """Plan the stable part; where not one line fits, once more from what can be shortened."""
     items = core.options.max_index_items
     for lines in (True, False):
-        material, until = await read_material(core.store, scope, items, now, lines=lines)
+        material, until = await read_material(reader, scope, items, now, lines=lines)
         part = plan_stable(material, ceiling=ceiling, count=core.options.count_tokens)
         if part.inclusions or not any(isinstance(one, Indexed) for one in material.hot):
             break
-    return part, until
+    return StablePart(part, material.self_model, revision, until)
 
 
 async def read_material(
@@ -142,7 +137,7 @@ async def read_material(
         warm=warm,
         unreadable=unreadable,
     )
-    shown = (*pinned, *hot, *warm, *claims)
+    shown = (*singles.values(), *pinned, *hot, *warm, *claims)
     ends = [entry.expires_at for entry in shown if entry.expires_at is not None]
     return material, min(ends, default=None)
 
@@ -153,52 +148,49 @@ def read_self_model(entry: Entry | None) -> SelfModel:
 
 
 async def _with_volatile(
-    core: Core,
-    reader: Reader,
-    scope: Scope,
-    wanted: Wanted,
-    *,
-    stable: Part,
-    revision: int,
-    now: datetime,
+    core: Core, reader: Reader, scope: Scope, wanted: Wanted, stable: StablePart, now: datetime
 ) -> Context:
+    prompted = await _prompted(core, reader, scope, wanted, stable.self_model, now)
+    volatile = plan_volatile(
+        prompted,
+        stable.self_model,
+        stable.part,
+        budget=wanted.max_tokens - stable.part.tokens,
+        count=core.options.count_tokens,
+    )
+    gate = prompted.gate
+    return compose(
+        stable.part,
+        volatile,
+        revision=stable.revision,
+        max_tokens=wanted.max_tokens,
+        domains=tuple(gate.detected_domains) if gate else (),
+        pivot=gate is not None and gate.pivot,
+    )
+
+
+async def _prompted(
+    core: Core, reader: Reader, scope: Scope, wanted: Wanted, self_model: SelfModel, now: datetime
+) -> Prompted:
+    """Read what one message calls for."""
     gate: GateResult | None = None
-    domains: tuple[str, ...] = ()
     found: dict[str, list[Entry]] = {}
     unreadable: list[str] = []
     if wanted.message:
         terms = trigger_terms(wanted.message)
         found = await salvaged(reader.lookup(scope, terms, at_most=RARE, now=now), unreadable)
         gate = await _gate(core, reader, scope, wanted, now)
-        domains = tuple(gate.detected_domains)
     forced, missing = await _forced(reader, scope, wanted.force_full, now)
     hits = []
     if wanted.recall and wanted.message:
         hits = await recalls.find(core, reader, scope, wanted.message, limit=wanted.recall, now=now)
-    singles = await reader.get_many(scope, [SELF_MODEL_ID], now=now) if domains else {}
-    self_model = read_self_model(singles.get(SELF_MODEL_ID))
-    prompted = Prompted(
+    return Prompted(
         gate=gate,
-        weak=[name for name in domains if _weak(self_model, name)],
+        weak=[name for name in gate.detected_domains if _weak(self_model, name)] if gate else [],
         triggered=_triggered(found, wanted.message),
         forced=forced,
         recalled=hits,
         missing=[*missing, *(Exclusion(one, "unreadable") for one in unreadable)],
-    )
-    volatile = plan_volatile(
-        prompted,
-        self_model,
-        stable,
-        budget=wanted.max_tokens - stable.tokens,
-        count=core.options.count_tokens,
-    )
-    return compose(
-        stable,
-        volatile,
-        revision=revision,
-        max_tokens=wanted.max_tokens,
-        domains=domains,
-        pivot=gate is not None and gate.pivot,
     )
 
 

@@ -38,6 +38,7 @@ from perdure.ports import (
 
 if TYPE_CHECKING:
     from perdure.decide.part import Part
+    from perdure.model.self_model import SelfModel
 
 Domains: TypeAlias = tuple[str, ...]
 
@@ -69,12 +70,13 @@ RETRY_SECONDS = 30.0
 
 @frozen
 class StablePart:
-    """A stable part with the revision and bounds it is true for."""
+    """A stable part and the self-model, with the revision and bounds they are true for."""
 
     part: Part
+    self_model: SelfModel
     revision: int
     until: datetime | None
-    """When the first entry in it expires."""
+    """When the first entry of them expires."""
 
 
 @frozen
@@ -222,12 +224,14 @@ class Core:
         for held in (self._domains, self._stable):
             held.drop(lambda key: key[0] == scope)
 
-    def stable_part(self, scope: Scope, ceiling: int, revision: int, now: datetime) -> Part | None:
+    def stable_part(
+        self, scope: Scope, ceiling: int, revision: int, now: datetime
+    ) -> StablePart | None:
         """Give the stable part if it is ready and still true."""
         held = self._stable.get((scope, ceiling))
         if held is None or held.revision != revision:
             return None
-        return None if held.until is not None and held.until <= now else held.part
+        return None if held.until is not None and held.until <= now else held
 
     def keep_stable(self, scope: Scope, ceiling: int, stable: StablePart) -> None:
         """Keep a stable part ready for the next message."""
