@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import threading
 import time
@@ -23,7 +22,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-KILLS = int(os.environ.get("PERDURE_TEST_KILLS", "3"))
+KILLS = [3, pytest.param(20, marks=pytest.mark.slow_server)]
 WRITERS = 4
 BATCH = 20
 ADA = Scope(principal="ada")
@@ -115,10 +114,11 @@ def service(tmp_path: Path):
     running.kill()
 
 
-def test_killed_again_and_again_it_loses_nothing_that_it_acknowledged(service):
+@pytest.mark.parametrize("kills", KILLS)
+def test_killed_again_and_again_it_loses_nothing_that_it_acknowledged(service, kills):
     with client_of(service) as client:
         with Writers(client) as writers:
-            for _ in range(KILLS):
+            for _ in range(kills):
                 writers.wait_for(3)
                 service.kill()
                 service.start()
