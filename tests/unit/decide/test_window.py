@@ -49,6 +49,13 @@ def test_turns_that_were_written_at_once_do_not_mix():
     assert ids(whole_turns(written, 4).kept) == ["msg-2-0", "msg-2-1", "msg-1-0", "msg-1-1"]
 
 
+def test_a_turn_that_was_written_at_once_with_another_is_whole_in_the_smallest_window():
+    written = [message(1, 0, 1), message(2, 0, 2), message(1, 1, 3), message(2, 1, 4)][::-1]
+    windowed = whole_turns(written, 1)
+    assert ids(windowed.kept) == ["msg-2-0", "msg-2-1"]
+    assert ids(windowed.outside) == ["msg-1-1", "msg-1-0"]
+
+
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=8), st.integers(1, 40))
 def test_any_window_holds_the_newest_and_keeps_turns_whole(lengths, size):
     newest = said(*lengths)
