@@ -125,32 +125,39 @@ async def candidates(
     is told.
     """
     unreadable: list[str] = []
-    matches = await salvaged(
-        reader.search(scope, terms, select=select, limit=limit, now=now), unreadable
-    )
-    note_unreadable(failures, unreadable)
-    if not core.embedders or reader is not core.store:
-        return matches
-    embedder = await serving(core, scope, now)
-    if embedder is None:
-        if matches.candidates:
-            spaces = await core.store.spaces(scope, now=now)
-            _note(failures, _not_serving(core.embedders, spaces))
-        return matches
+    searched = reader.search(scope, terms, select=select, limit=limit, now=now)
+    matches = await salvaged(searched, unreadable)
+    embedder = None
+    if core.embedders and reader is core.store:
+        embedder = await _comparing(core, scope, matches, now, failures)
     calibration: Calibration = getattr(embedder, "calibration", _USUAL)
-    if not _reads(calibration, query):
-        return matches
-    speakers = (match.entry.source.speaker for match in matches.candidates)
-    question = in_first_person(query, (name for name in speakers if name))
-    vectors = await _asked(embedder, [question], "query", failures)
-    if not vectors:
-        return matches
-    asked = core.store.nearest(
-        scope, vectors[0], embedder=embedder.id, now=now, select=select, limit=max(limit, NEAREST)
-    )
-    near = await salvaged(asked, unreadable)
+    if embedder is not None and _reads(calibration, query):
+        vectors = await _asked(embedder, [_as_said(query, matches)], "query", failures)
+        for vector in vectors:
+            nearest = core.store.nearest(
+                scope, vector, embedder=embedder.id, now=now,
+                select=select, limit=max(limit, NEAREST),
+            )  # fmt: skip
+            matches = _joined(matches, await salvaged(nearest, unreadable), calibration)
     note_unreadable(failures, unreadable)
-    return _joined(matches, near, calibration)
+    return matches
+
+
+async def _comparing(
+    core: Core, scope: Scope, matches: Matches, now: datetime, failures: list[Failure]
+) -> Embedder | None:
+    """Give the embedder whose vectors are compared; that none serves is told where it matters."""
+    embedder = await serving(core, scope, now)
+    if embedder is None and matches.candidates:
+        spaces = await core.store.spaces(scope, now=now)
+        _note(failures, _not_serving(core.embedders, spaces))
+    return embedder
+
+
+def _as_said(query: str, matches: Matches) -> str:
+    """Put a question as those who spoke would have put it of themselves."""
+    speakers = (match.entry.source.speaker for match in matches.candidates)
+    return in_first_person(query, (name for name in speakers if name))
 
 
 def _reads(calibration: Calibration, question: str) -> bool:
