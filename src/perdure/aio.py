@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from perdure._calling import LoopCaller, LoopTurns
-from perdure.compose import check_opened, check_scope, make_parts
+from perdure.compose import check_opened, check_scope, make_parts, refuse_copy
 from perdure.engine.memory import ScopedMemory
 from perdure.foreign import speaking
 from perdure.model.scope import Scope
@@ -73,6 +73,10 @@ class AsyncMemory(ScopedMemory):
         """Write what is still gathered and let go of the store; a view leaves that to its owner."""
         if not self._is_view:
             await self.core.close()
+
+    def __reduce__(self) -> NoReturn:
+        """Say what to do instead to who would copy it, or hand it to another process."""
+        refuse_copy(self)
 
     async def __aenter__(self) -> AsyncMemory:
         """Give the memory, which is open already."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Protocol, Self, cast
+from typing import Any, NoReturn, Protocol, Self, cast
 
 from perdure.clocks import SystemClock
 from perdure.engine.core import NEEDED, Core, Reranking
@@ -161,6 +161,16 @@ def check_opened(face: str, given: Collection[object]) -> None:
     if not given or any(isinstance(one, str) for one in given):
         message = f"a memory is opened: {face}.open('sqlite:///agent.db'), or {face}.open()"
         raise UsageError(message, argument="url")
+
+
+def refuse_copy(memory: object) -> NoReturn:
+    """Refuse to copy or pickle an open memory: a connection is of one object and one process."""
+    face = type(memory).__name__
+    message = (
+        f"this {face} is neither copied nor pickled: open one of the same address where it is"
+        " needed, or take a view by scoped()"
+    )
+    raise UsageError(message, argument="memory")
 
 
 def check_scope(scope: object) -> Scope:

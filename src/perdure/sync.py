@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from perdure._drive import Drive, drive_of
-from perdure.compose import check_opened, check_scope, make_parts
+from perdure.compose import check_opened, check_scope, make_parts, refuse_copy
 from perdure.engine.memory import ScopedMemory
 from perdure.foreign import speaking
 from perdure.model.absent import KEEP
@@ -72,6 +72,10 @@ class Memory(Verbs):
         """
         if not self._is_view:
             self._drive.finish(self._memory.core.close)
+
+    def __reduce__(self) -> NoReturn:
+        """Say what to do instead to who would copy it, or hand it to another process."""
+        refuse_copy(self)
 
     def __enter__(self) -> Memory:
         """Give the memory, which is open already."""

@@ -174,9 +174,10 @@ def test_words_in_place_of_a_transcript_are_for_another_command(run, said):
         (["search", "tea"], "`perdure --help`"),
         (["recall", "чай", "--top-k", "3"], "`perdure recall --help`"),
         (["recall", "tea", "--limit", "drei"], "`perdure recall --help`"),
+        (["recall", "tea", "--as-of", "вчера"], "not 'вчера'. See `perdure recall --help`."),
         (["keys", "create", "--nme", "ada"], "`perdure keys create --help`"),
     ],
-    ids=["command", "option", "value", "group"],
+    ids=["command", "option", "value", "time", "group"],
 )
 def test_a_mistyped_command_names_the_help_that_lists_what_there_is(run, words, told):
     ran = run(*words)

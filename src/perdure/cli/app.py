@@ -103,7 +103,7 @@ def run(arguments: Sequence[str]) -> int:
         # A command that judges says by a number that what it found is not good.
         return ended if isinstance(ended, int) else 0
     except CycloptsError as error:
-        out.remark(f"{error} See `{' '.join(['perdure', *_named(error)])} --help`.")
+        out.remark(f"{_closed(str(error))} See `{' '.join(['perdure', *_named(error)])} --help`.")
         return 2
     except UsageError as error:
         out.remark(str(error))
@@ -129,6 +129,10 @@ def run(arguments: Sequence[str]) -> int:
 def _named(error: CycloptsError) -> Sequence[str]:
     """Give the names of the command that a mistake was made with, as far as it was found."""
     return [name for name in error.command_chain or () if name != "perdure"]
+
+
+def _closed(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 def _dashed(tokens: Sequence[str]) -> list[str]:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, cast
 
 from perdure.frozen import frozen
+from perdure.model.nothing import NOTHING
 
 Json: TypeAlias = Any
 """Anything that `json.dumps` writes and `json.loads` gives back equal."""
@@ -77,8 +77,8 @@ Role = Literal["user", "assistant", "system", "tool"]
 Vector: TypeAlias = tuple[float, ...]
 """Where a text lies in an embedder's space; stores keep 32 bits of each number."""
 
-_EMPTY: Mapping[str, Json] = MappingProxyType({})
-_NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
+_EMPTY: Mapping[str, Json] = NOTHING
+_NO_VECTORS: Mapping[str, Vector] = NOTHING
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Literal, get_args
 
@@ -45,6 +45,14 @@ class Recall:
     """The score below which nothing counted as an answer."""
     tensions: tuple[Tension, ...] = ()
     """Open contradictions in which a hit is one side: what it says is not settled."""
+
+    def __iter__(self) -> Iterator[Hit]:
+        """Go through the hits, best first."""
+        return iter(self.hits)
+
+    def __len__(self) -> int:
+        """Count the hits; so an empty recall is false."""
+        return len(self.hits)
 
     @property
     def empty(self) -> bool:

@@ -161,7 +161,7 @@ class Database:
         if self.path.is_dir():
             raise ForeignStoreError("this is a directory, not a store", where=self.where)
         if not self.path.parent.is_dir():
-            raise StoreUnavailableError("there is no such directory", where=self.where)
+            raise StoreUnavailableError(_no_directory(self.path), where=self.where)
         if not self.path.exists() or not self.path.stat().st_size:
             return None
         if _held_open[self._identity()]:
@@ -295,6 +295,12 @@ class Database:
         ):
             message = "its directory may not be written, so the file cannot be opened"
             raise StoreReadOnlyError(message, where=self.where) from error
+
+
+def _no_directory(path: Path) -> str:
+    told = f"there is no such directory as {str(path.parent)!r}; make it first"
+    literal = [one for one in path.parts if one.startswith(("~", "$"))]
+    return f"{told}, or write out {literal[0]!r}, which is taken as it is" if literal else told
 
 
 _opening = threading.Lock()

@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from itertools import chain
 from json.scanner import make_scanner
-from types import MappingProxyType
 from typing import Any, cast
 
 from perdure.errors import CorruptRecordError
 from perdure.frozen import fillable
 from perdure.model.entry import Entry, Json, Kind, Source, Tier, Vector
+from perdure.model.nothing import NOTHING
 from perdure.stores import admission
 
 Row = tuple[Any, ...]
@@ -39,7 +39,7 @@ _LONG = (TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domain
 _SCAN = make_scanner(cast(Any, json.JSONDecoder()))
 _NEW = object.__new__
 _FILLABLE = fillable(Entry)
-_NO_VECTORS: Mapping[str, Vector] = MappingProxyType({})
+_NO_VECTORS: Mapping[str, Vector] = NOTHING
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _PLAIN_SOURCE = Source()
