@@ -181,8 +181,22 @@ def _knows(known: Known | None, terms: tuple[str, ...]) -> bool:
 def _hits(folded: str, words: frozenset[str], *, replacing: bool = True) -> Iterator[_Hit]:
     """Give the clauses that correct something, in text order; with those that replace, or not."""
     corrections = _corrections()
-    places: list[tuple[int, str]] = []
-    possible: dict[str, list[_Correction]] = {}
+    possible = dict(_possible(corrections, words, replacing=replacing))
+    places = sorted((at, word) for word in possible for at in _places(folded, word))
+    for at, word in places:
+        if likely := [one for one in possible[word] if one.is_likely(folded, at)]:
+            yield from _hits_at(folded, at, word, likely)
+    if corrections.parts and not folded.isascii() and has_dense(folded):
+        for found in islice(corrections.parts.finditer(folded), _MAX_PLACES):
+            part, at = found.group(), found.start()
+            if likely := [one for one in corrections.by_part[part] if one.is_likely(folded, at)]:
+                yield from _hits_at(folded, at, part, likely)
+
+
+def _possible(
+    corrections: _Corrections, words: frozenset[str], *, replacing: bool
+) -> Iterator[tuple[str, list[_Correction]]]:
+    """Give the words to look for, with the patterns that can match beside the others."""
     for word in corrections.triggers & words:
         ones = [
             one
@@ -190,19 +204,7 @@ def _hits(folded: str, words: frozenset[str], *, replacing: bool = True) -> Iter
             if (replacing or not one.replaces) and one.is_possible(words)
         ]
         if ones:
-            possible[word] = ones
-            places += [(at, word) for at in _places(folded, word)]
-    places.sort()
-    for place, word in places:
-        likely = [one for one in possible[word] if one.is_likely(folded, place)]
-        if likely:
-            yield from _hits_at(folded, place, word, likely)
-    if corrections.parts and not folded.isascii() and has_dense(folded):
-        for found in islice(corrections.parts.finditer(folded), _MAX_PLACES):
-            part, at = found.group(), found.start()
-            likely = [one for one in corrections.by_part[part] if one.is_likely(folded, at)]
-            if likely:
-                yield from _hits_at(folded, at, part, likely)
+            yield word, ones
 
 
 def _hits_at(folded: str, at: int, trigger: str, likely: Iterable[_Correction]) -> Iterator[_Hit]:
