@@ -40,6 +40,7 @@ def measure(entries: int, folder: Path) -> Iterator[Figure]:
     yield _on_one_turn(memories, entries)
     yield _whole_turn(memories, entries)
     yield _write(memories[0])
+    yield _moved_on(memories[0])
     yield _recorder()
     step(store.close())
 
@@ -134,6 +135,19 @@ def _write(memory: MemoryDefinition) -> Figure:
         turn = FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench")
         times.take(lambda turn=turn: step(memory.write(Scope(), turn, now=NOW)))
     return Figure("memory write, one turn", times.middle, "ms", note=times.note)
+
+
+def _moved_on(memory: MemoryDefinition) -> Figure:
+    """Read after each turn that was written: two messages of the window are new, all have moved."""
+    times, corpus = Times(), Corpus(6)
+    for _ in range(ROUNDS):
+        turn = FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench")
+        step(memory.write(Scope(), turn, now=NOW))
+        times.take(partial(_read, memory))
+    return Figure(
+        f"memory read, window of {SIZE} that moved on by a turn, cpu",
+        median(times.cpu) * 1e6, "µs", note=f"wall {times.middle:.3f} ms",
+    )  # fmt: skip
 
 
 def _read(memory: MemoryDefinition) -> None:
