@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from perdure.stepping import step
 from perdure.stores.sqlite import SqliteStore, finds
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND, entry, ids, many
@@ -108,3 +109,25 @@ def test_no_more_is_remembered_than_there_is_room_for(store, monkeypatch):
     known = store.store._finds._scopes
     assert len(known) == 2
     assert max(len(one.few) for one in known.values()) <= 8
+
+
+@pytest.mark.parametrize("chosen", [{"zh"}, {"ru", "e2"}, set()])
+def test_of_what_was_found_only_what_is_chosen_is_read(store, chosen):
+    seqs = {one.seq: one.id for one in store.list(MINE, now=NOW).entries}
+    seen: list[dict[str, list[str]]] = []
+
+    def sift(few):
+        seen.append({term: [seqs[seq] for seq in some] for term, some in few.items()})
+        return {seq for seq, name in seqs.items() if name in chosen}
+
+    work = store.store.lookup_some(MINE, WORDS, at_most=5, now=NOW, sift=sift)
+    held = {term: ids(entries) for term, entries in step(work).items()}
+    assert seen == [found(store)]
+    all_of_them = {term: [one for one in some if one in chosen] for term, some in seen[0].items()}
+    assert held == {term: some for term, some in all_of_them.items() if some}
+
+
+def test_what_was_not_chosen_is_found_by_the_next_one(store):
+    nothing = store.store.lookup_some(MINE, WORDS, at_most=5, now=NOW, sift=lambda _: ())
+    assert step(nothing) == {}
+    assert found(store)["насос"] == ["ru"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
+from typing import TypeVar
 
 from perdure.decide.ledger import Ledger, claim_of_entry
 from perdure.decide.lookup import lookup_terms
@@ -17,6 +18,8 @@ from perdure.model.statement import Belief
 from perdure.text.claims import statement_keys
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
+
+_K = TypeVar("_K", int, str)
 
 ENOUGH = 2
 """Look-up words that a statement and an entry have in common before they are compared."""
@@ -99,10 +102,10 @@ class Draft:
             known[entry.id] = self.latest(entry)
         if self._by_term.keys().isdisjoint(terms):
             return list(known.values())
-        heard = [term for term in terms if 0 < len(self._by_term.get(term, ())) <= FEW]
-        if _least_hits(terms, heard):
-            drafted = {term: [self._entries[one] for one in self._by_term[term]] for term in heard}
-            known.update((entry.id, entry) for entry in neighbours(terms, drafted))
+        drafted = {
+            term: ids for term in terms if (ids := self._by_term.get(term)) and len(ids) <= FEW
+        }
+        known.update((one, self._entries[one]) for one in reached(terms, drafted))
         return list(known.values())
 
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
@@ -299,33 +302,34 @@ class Draft:
 
 
 def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:
-    """Give the entries that a statement may be about, among those found under its look-up terms.
+    """Give the entries that a statement may be about, among those found under its look-up terms."""
+    if found.keys().isdisjoint(terms):
+        return []
+    heard = {term: found[term] for term in terms if term in found}
+    entries = {entry.id: entry for some in heard.values() for entry in some}
+    ids = {term: [entry.id for entry in some] for term, some in heard.items()}
+    return [entries[entry_id] for entry_id in reached(terms, ids)]
 
-    One key (a name that begins with `#`) is enough. Of mere words two are asked for, where the
+
+def reached(terms: Sequence[str], found: Mapping[str, Sequence[_K]]) -> list[_K]:
+    """Give what a statement may be about, by the names under which it was found.
+
+    One key (a term that begins with `#`) is enough. Of mere words two are asked for, where the
     statement has as many: one rare word in common says little, and most look-ups find some.
     """
-    if not found or found.keys().isdisjoint(terms):
+    if found.keys().isdisjoint(terms):
         return []
     heard = [term for term in terms if term in found]
-    least = _least_hits(terms, heard)
-    if not least:
-        return []
-    hits: dict[str, int] = {}
-    entries: dict[str, Entry] = {}
-    for term in heard:
-        weight = ENOUGH if term[0] == "#" else 1
-        for entry in found[term]:
-            entries[entry.id] = entry
-            hits[entry.id] = hits.get(entry.id, 0) + weight
-    return [entry for entry_id, entry in entries.items() if hits[entry_id] >= least]
-
-
-def _least_hits(terms: Sequence[str], heard: Sequence[str]) -> int:
-    """Give how often an entry must be hit by the terms that were found; 0 when none can be."""
     words = len([term for term in terms if term[0] != "#"])
     least = min(ENOUGH, max(1, words - 1))
-    enough = len(heard) >= least or any(term[0] == "#" for term in heard)
-    return least if enough else 0
+    if len(heard) < least and all(term[0] != "#" for term in heard):
+        return []
+    hits: dict[_K, int] = {}
+    for term in heard:
+        weight = ENOUGH if term[0] == "#" else 1
+        for one in found[term]:
+            hits[one] = hits.get(one, 0) + weight
+    return [one for one, count in hits.items() if count >= least]
 
 
 def is_hot(entry: Entry) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Protocol, runtime_checkable
 
-from perdure.decide.draft import FEW, Draft, Item, neighbours
+from perdure.decide.draft import FEW, Draft, Item, neighbours, reached
 from perdure.decide.reconcile import Verdict, candidates, judge
 from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID
@@ -21,7 +22,7 @@ from perdure.frozen import altered
 from perdure.model.entry import Entry, Vector
 from perdure.model.receipt import Failure, Receipt
 from perdure.model.scope import Scope
-from perdure.ports import Changes
+from perdure.ports import Changes, Sift
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,29 +128,52 @@ async def _check_ids(core: Core, scope: Scope, items: Sequence[Item], now: datet
             raise UsageError(message, argument="id")
 
 
-async def _found(
-    core: Core, scope: Scope, terms: Sequence[str], failures: list[Failure], now: datetime
-) -> dict[str, list[Entry]]:
-    """Give what is held under some terms; a duplicate of what cannot be read is no loss."""
+@runtime_checkable
+class Sifting(Protocol):
+    """What a store can do that knows where entries are before it reads them."""
+
+    async def lookup_some(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime, sift: Sift
+    ) -> dict[str, list[Entry]]:
+        """Give what `lookup` would, of it only what `sift` chooses among the seqs by term."""
+        ...
+
+
+async def _found(core: Core, scope: Scope, job: Write, now: datetime) -> dict[str, list[Entry]]:
+    """Give what a write may be about; a duplicate of what cannot be read is no loss.
+
+    Where the store can tell, what hardly any term of a statement names is not even read.
+    """
+    asked = (term for item in job.items for term in item.terms)
+    terms = list(dict.fromkeys((*asked, *job.terms)))
+    if not terms:
+        return {}
+
+    def sift(seqs: Mapping[str, Sequence[int]]) -> set[int]:
+        close = {seq for item in job.items for seq in reached(item.terms, seqs)}
+        return close.union(*(seqs.get(term, ()) for term in job.terms))
+
     unreadable: list[str] = []
-    asked = core.store.lookup(scope, terms, at_most=FEW, now=now)
-    found = await salvaged(asked, unreadable)
-    nearness.note_unreadable(failures, unreadable)
+    store = core.store
+    if isinstance(store, Sifting):
+        work = store.lookup_some(scope, terms, at_most=FEW, now=now, sift=sift)
+    else:
+        work = store.lookup(scope, terms, at_most=FEW, now=now)
+    found = await salvaged(work, unreadable)
+    nearness.note_unreadable(job.failures, unreadable)
     return found
 
 
 async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now: datetime) -> Draft:
-    asked = [term for item in job.items for term in item.terms]
     draft = Draft(
         now=now,
         default_tier=core.options.default_tier,
         new_id=core.new_id,
         tensions=standing.tensions,
         max_chars=core.options.max_text_chars,
-        asked=asked,
+        asked=(term for item in job.items for term in item.terms),
     )
-    terms = list(dict.fromkeys([*asked, *job.terms]))
-    found = await _found(core, scope, terms, job.failures, now) if terms else {}
+    found = await _found(core, scope, job, now)
     stored = [neighbours(item.terms, found) for item in job.items]
     if core.options.reconcile is not None:
         await _ask(core, job, stored)

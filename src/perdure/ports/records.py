@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Version
+
+Sift = Callable[[Mapping[str, Sequence[int]]], Collection[int]]
+"""Says which of the entries found under some terms are worth reading, by their seqs."""
 
 
 class Capability(StrEnum):

@@ -25,6 +25,7 @@ from perdure.ports import (
     Neighbour,
     Page,
     PutOutcome,
+    Sift,
     Space,
     Store,
     TierUsage,
@@ -179,9 +180,22 @@ class OffThread:
         self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime
     ) -> dict[str, list[Entry]]:
         work = self.wrapped.lookup(scope, terms, at_most=at_most, now=now)
-        if len(terms) * at_most <= _AT_ONCE:
-            return await self._soon(work)
-        return await self._away(work)
+        return await self._looked_up(work, len(terms) * at_most)
+
+    async def lookup_some(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime, sift: Sift
+    ) -> dict[str, list[Entry]]:
+        """Let the store within read what is chosen, beyond the port; all where it cannot choose."""
+        some = getattr(self.wrapped, "lookup_some", None)
+        if some is None:
+            return await self.lookup(scope, terms, at_most=at_most, now=now)
+        work = some(scope, terms, at_most=at_most, now=now, sift=sift)
+        return await self._looked_up(work, len(terms) * at_most)
+
+    async def _looked_up(
+        self, work: Coroutine[Any, Any, dict[str, list[Entry]]], most: int
+    ) -> dict[str, list[Entry]]:
+        return await (self._soon(work) if most <= _AT_ONCE else self._away(work))
 
     async def search(
         self,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from perdure.errors import CorruptStoreError
 from perdure.model.entry import Entry
 from perdure.model.scope import Scope
+from perdure.ports import Sift
+from perdure.stores import admission
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, scopes, words
+from perdure.stores.sqlite.database import Database
 from perdure.stores.sqlite.rows import decode, to_micros
 
 MOST_SCOPES = 128
@@ -24,6 +27,22 @@ The words of a conversation come again, and most of them stand in many entries o
 _EXPIRY = """SELECT
   (SELECT group_concat(seq) FROM entries WHERE ns = ?1 AND expires_at <= ?2),
   (SELECT min(expires_at) FROM entries WHERE ns = ?1 AND expires_at > ?2)"""
+
+
+class Sifting:
+    """What `perdure.engine.writing.Sifting` asks of a store, for one file."""
+
+    _file: Database
+    _finds: Finds
+
+    async def lookup_some(
+        self, scope: Scope, terms: Sequence[str], *, at_most: int, now: datetime, sift: Sift
+    ) -> dict[str, list[Entry]]:
+        """Do as `lookup`, beyond the port, and read only what `sift` chooses of what is found."""
+        admission.check_now(now)
+        admission.check_limit(at_most, argument="at_most")
+        with self._file.reading() as db:
+            return self._finds.lookup(db, scope, terms, at_most=at_most, now=now, sift=sift)
 
 
 class _Found:
@@ -59,10 +78,12 @@ class Finds:
         *,
         at_most: int,
         now: datetime,
+        sift: Sift | None = None,
     ) -> dict[str, list[Entry]]:
         """Give the live entries under each word or `#key`, where they are few.
 
-        Inside one transaction. Keys come first, then words, as they were asked.
+        Inside one transaction. Keys come first, then words, as they were asked. Of all that was
+        found only what `sift` chooses is read.
         """
         ns, revision = scopes.found(db, scope)
         found = self._known(db, ns, (revision, at_most), to_micros(now))
@@ -70,6 +91,8 @@ class Finds:
             _look_up(db, ns, found, terms, at_most)
         ordered = sorted(terms, key=_is_word) if any(map(_is_key, terms)) else terms
         few = {term: seqs for term in ordered if (seqs := found.few[term])}
+        if sift is not None and few:
+            few = _only(few, sift(few))
         return _read(db, ns, few) if few else {}
 
     def let_go(self, ns: int | None = None) -> None:
@@ -101,6 +124,11 @@ def _look_up(
     for term in unknown:
         live = [seq for seq in stored.get(term, ()) if seq not in found.gone]
         found.few[term] = live if len(live) <= at_most else ()
+
+
+def _only(few: Mapping[str, Sequence[int]], meant: Collection[int]) -> dict[str, Sequence[int]]:
+    left = {term: [seq for seq in seqs if seq in meant] for term, seqs in few.items()}
+    return {term: seqs for term, seqs in left.items() if seqs}
 
 
 def _read(

@@ -34,7 +34,7 @@ from perdure.stores.sqlite import reading, rows, scopes, searching, vectors
 from perdure.stores.sqlite.cache import Cache
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
-from perdure.stores.sqlite.finds import Finds
+from perdure.stores.sqlite.finds import Finds, Sifting
 from perdure.stores.sqlite.lines import Indexing
 from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
@@ -43,7 +43,7 @@ from perdure.stores.sqlite.upkeep import Mending
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore(Revectoring, Summing, Indexing, Mending):
+class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
