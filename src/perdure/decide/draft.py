@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
-from typing import TypeVar
 
 from perdure.decide.ledger import Ledger, claim_of_entry
-from perdure.decide.lookup import lookup_terms
+from perdure.decide.lookup import FEW, lookup_terms, reached
 from perdure.decide.reconcile import Proposal, Verdict, reconcile
 from perdure.decide.tension import open_tension
 from perdure.frozen import altered, frozen
@@ -18,14 +17,6 @@ from perdure.model.statement import Belief
 from perdure.text.claims import statement_keys
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
-
-_K = TypeVar("_K", int, str)
-
-ENOUGH = 2
-"""Look-up words that a statement and an entry have in common before they are compared."""
-
-FEW = 8
-"""A term that more entries than this stand under says too little about any of them."""
 
 
 @frozen
@@ -299,37 +290,6 @@ class Draft:
                 by_term[term] = (entry_id,)
             elif len(ids) <= FEW and entry_id not in ids:
                 by_term[term] = (*ids, entry_id)
-
-
-def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:
-    """Give the entries that a statement may be about, among those found under its look-up terms."""
-    if found.keys().isdisjoint(terms):
-        return []
-    heard = {term: found[term] for term in terms if term in found}
-    entries = {entry.id: entry for some in heard.values() for entry in some}
-    ids = {term: [entry.id for entry in some] for term, some in heard.items()}
-    return [entries[entry_id] for entry_id in reached(terms, ids)]
-
-
-def reached(terms: Sequence[str], found: Mapping[str, Sequence[_K]]) -> list[_K]:
-    """Give what a statement may be about, by the names under which it was found.
-
-    One key (a term that begins with `#`) is enough. Of mere words two are asked for, where the
-    statement has as many: one rare word in common says little, and most look-ups find some.
-    """
-    if found.keys().isdisjoint(terms):
-        return []
-    heard = [term for term in terms if term in found]
-    words = len([term for term in terms if term[0] != "#"])
-    least = min(ENOUGH, max(1, words - 1))
-    if len(heard) < least and all(term[0] != "#" for term in heard):
-        return []
-    hits: dict[_K, int] = {}
-    for term in heard:
-        weight = ENOUGH if term[0] == "#" else 1
-        for one in found[term]:
-            hits[one] = hits.get(one, 0) + weight
-    return [one for one, count in hits.items() if count >= least]
 
 
 def is_hot(entry: Entry) -> bool:

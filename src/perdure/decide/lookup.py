@@ -1,13 +1,24 @@
-"""Name the terms under which an entry that matters to a statement would be found."""
+"""Name the terms that a statement is looked up by, and tell what is found by enough of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from perdure.decide.reconcile import Proposal, as_said
+from perdure.model.entry import Entry
 from perdure.text.claims import claim_of
 from perdure.text.polarity import read_marked
 from perdure.text.words import index_terms, word_terms
+
+_K = TypeVar("_K", int, str)
+
+ENOUGH = 2
+"""Look-up words that a statement and an entry have in common before they are compared."""
+
+FEW = 8
+"""A term that more entries than this stand under says too little about any of them."""
 
 DISTINCTIVE_TERMS = 4
 """Index terms that a look-up uses besides the keys."""
@@ -27,6 +38,37 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     gone = dict.fromkeys(term for word in sorted(claim.gone)[:3] for term in word_terms(word))
     # Twice, so that what is named as gone is found by its name alone.
     return (*keys, *_distinctive(said), *gone, *gone)
+
+
+def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:
+    """Give the entries that a statement may be about, among those found under its look-up terms."""
+    if found.keys().isdisjoint(terms):
+        return []
+    heard = {term: found[term] for term in terms if term in found}
+    entries = {entry.id: entry for some in heard.values() for entry in some}
+    ids = {term: [entry.id for entry in some] for term, some in heard.items()}
+    return [entries[entry_id] for entry_id in reached(terms, ids)]
+
+
+def reached(terms: Sequence[str], found: Mapping[str, Sequence[_K]]) -> list[_K]:
+    """Give what a statement may be about, by the names under which it was found.
+
+    One key (a term that begins with `#`) is enough. Of mere words two are asked for, where the
+    statement has as many: one rare word in common says little, and most look-ups find some.
+    """
+    if found.keys().isdisjoint(terms):
+        return []
+    heard = [term for term in terms if term in found]
+    words = len([term for term in terms if term[0] != "#"])
+    least = min(ENOUGH, max(1, words - 1))
+    if len(heard) < least and all(term[0] != "#" for term in heard):
+        return []
+    hits: dict[_K, int] = {}
+    for term in heard:
+        weight = ENOUGH if term[0] == "#" else 1
+        for one in found[term]:
+            hits[one] = hits.get(one, 0) + weight
+    return [one for one, count in hits.items() if count >= least]
 
 
 @lru_cache(maxsize=2048)

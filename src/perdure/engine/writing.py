@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
-from perdure.decide.draft import FEW, Draft, Item, neighbours, reached
+from perdure.decide.draft import Draft, Item
+from perdure.decide.lookup import FEW, neighbours, reached
 from perdure.decide.reconcile import Verdict, candidates, judge
 from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.decide.draft import neighbours, reached
+from perdure.decide.lookup import neighbours, reached
 from perdure.model.entry import Entry, Kind
 
 NOW = datetime(2030, 5, 6, tzinfo=UTC)
