@@ -65,6 +65,17 @@ _HINT = regex(
     rf"(?:um)?gezogen|déménagé|mudé|mudado|mudei|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
+_HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_SHIFTED}|{_CHANGED}")) | frozenset(
+    "yesterday last since as starting from call migrated gezogen umgezogen mudado mudei".split()
+)
+"""Words of which a text in ASCII has one where it hints at a change: most have none."""
+_WORD = regex("[a-z]+")
+
+
+def _hints(text: str) -> bool:
+    if text.isascii() and _HINTING.isdisjoint(_WORD.findall(text.lower())):
+        return False
+    return _HINT.search(text) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -76,7 +87,7 @@ def tells_change(text: str) -> bool:
     >>> tells_change("Yesterday we moved the standup to 10:00"), tells_change("We moved to Oslo")
     (True, False)
     """
-    return _HINT.search(text) is not None and _changed(_without_when(text)) is not None
+    return _hints(text) and _changed(_without_when(text)) is not None
 
 
 def as_held(text: str) -> str:
@@ -92,7 +103,7 @@ def as_held(text: str) -> str:
     >>> as_held("My manager is Sara since last week"), as_held("Please call me Bo")
     ('My manager is Sara', 'I am called Bo')
     """
-    if not _HINT.search(text):
+    if not _hints(text):
         return text
     bare = _without_when(text)
     called = _CALLED.match(bare)
