@@ -13,8 +13,6 @@ from perdure.text.stop_words import RELEVANCE_ENGLISH
 
 _I = re.IGNORECASE
 _MAX_CHUNK = 300
-_MAX_WORD = 32
-"""Characters of a chunk of which it is remembered whether it names anything."""
 _HEX_WORD, _HEX_NUMBER = 8, 6
 """Letters alone, and digits, from which on a run may be hexadecimal."""
 _PLAIN_PIECE = r"(?![a-f]{8})[A-Z]?+[a-z']*+[.,!?;:]*+"
@@ -140,8 +138,8 @@ def _of(text: str) -> tuple[str, ...]:
         text = _take_urls(text, found)
     chunks = text.split() if text.isascii() else _chunk_pattern().findall(text)
     for at, chunk in enumerate(chunks):
-        plain = _is_plain(chunk) if len(chunk) <= _MAX_WORD else _names_nothing(chunk)
-        if not plain:
+        core = chunk.rstrip(_CLOSING)
+        if not (_is_plain_word(core) or _PLAIN_NUMBER.fullmatch(core)):
             found += _of_chunk(chunks, at)
     if len(found) > 1:
         found.sort(key=_rank)
@@ -212,18 +210,6 @@ def _of_chunk(chunks: list[str], at: int) -> list[_Found]:
 def _word_before(chunks: list[str], parts: list[str]) -> str:
     words = parts or " ".join(chunks).translate(_BREAKS).split()
     return words[-1] if words else ""
-
-
-@lru_cache(maxsize=8192)
-def _is_plain(chunk: str) -> bool:
-    """Tell what `_names_nothing` told before: most chunks of any text come again."""
-    return _names_nothing(chunk)
-
-
-def _names_nothing(chunk: str) -> bool:
-    """Tell whether a chunk is a plain word or number."""
-    core = chunk.rstrip(_CLOSING)
-    return _is_plain_word(core) or _PLAIN_NUMBER.fullmatch(core) is not None
 
 
 def _is_plain_word(chunk: str) -> bool:
