@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from perdure.errors import ForeignStoreError, SchemaVersionError
+from perdure.model.entry import Kind
 from perdure.ports import Changes
 from perdure.stores.sqlite import SqliteStore, schema
 from perdure.testing import Driven
@@ -68,7 +69,7 @@ def _count(store: Driven) -> None:
     while True:
         held = store.get(MINE, "counter", now=NOW)
         version, value = (held.version, held.value) if held else (0, 0)
-        fresh = entry("counter", "A counter", value=value + 1)
+        fresh = entry("counter", "A counter", kind=Kind.RECORD, tier=None, value=value + 1)
         if store.put_if_version(MINE, fresh, version, now=NOW).applied:
             return
 
