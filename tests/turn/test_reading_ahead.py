@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from perdure import Scope
-from perdure.memories import Budget, Hybrid, Summarize, Window, define_memory
+from perdure.embedders import CachedEmbedder, HashingEmbedder
+from perdure.memories import Budget, Hybrid, Summarize, TopK, Window, define_memory
 from perdure.models import ScriptedModel
 from perdure.stores import MemoryStore
 from perdure.testing import ManualClock
@@ -155,3 +156,33 @@ def test_what_minds_how_much_room_is_left_waits_until_that_is_known(strategy):
 def test_what_waits_for_nobody_is_read_in_its_turn():
     assert chat(Away()).reads_ahead
     assert not chat(MemoryStore()).reads_ahead
+
+
+class Paid(HashingEmbedder):
+    """An embedder that is waited for, and notes what it was asked."""
+
+    inline = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions: list[str] = []
+
+    async def embed(self, texts: Sequence[str], **options: Any) -> Any:
+        await asyncio.sleep(0)
+        if options.get("purpose") == "query":
+            self.questions += texts
+        return await super().embed(texts, **options)
+
+
+def test_memories_with_one_cached_embedder_ask_it_once(run):
+    paid = Paid()
+    strategy = TopK(embedder=CachedEmbedder(paid), threshold=None)
+    memories = [
+        define_memory(f"near-{at}", type="semantic", strategy=strategy, store=Away())
+        for at in range(3)
+    ]
+    run("My port is 7443.", memories=memories)
+    paid.questions.clear()
+    result = run("Which port is it?", memories=memories)
+    assert [part.memory_id for part in result.context.parts] == ["near-0", "near-1", "near-2"]
+    assert paid.questions == ["Which port is it?"]

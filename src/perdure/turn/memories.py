@@ -185,6 +185,11 @@ class Defined:
         """Go by the definition."""
         return self.memory.reads_ahead
 
+    @property
+    def embedder_id(self) -> str | None:
+        """The space that it searches, if it does."""
+        return self.memory.embedder_id
+
     def consider(self, asked: Asked) -> Any:
         """Do what of a read waits for others; `part_of` makes the part of it."""
         work = self.memory.consider(

@@ -123,11 +123,17 @@ class Turn:
                 one.abandon()
 
     def _begun(self, memories: Sequence[TurnMemory]) -> dict[str, Begun]:
+        """Begin what may be read ahead; of those with one embedder only the first.
+
+        The others find in its cache what was asked, if it has one, and nothing is paid twice.
+        """
         asked, seconds = self._asked(0), self._going.wanted.seconds
+        ahead = [one for one in memories if isinstance(one, Defined) and one.reads_ahead]
+        first = {one.embedder_id: one for one in reversed(ahead)}
         return {
-            memory.id: self._caller.begin(memory.consider, asked, seconds=seconds)
-            for memory in memories
-            if isinstance(memory, Defined) and memory.reads_ahead
+            one.id: self._caller.begin(one.consider, asked, seconds=seconds)
+            for one in ahead
+            if one.embedder_id is None or first[one.embedder_id] is one
         }
 
     async def _read_in_order(
