@@ -16,6 +16,7 @@ from perdure.model.entry import Entry, Tier
 from perdure.model.selection import Selection
 from perdure.ports import Changes, Touch
 from perdure.stores.sqlite import SqliteStore
+from perdure.stores.sqlite.cache import MOST_LISTS
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, entry, word
 
@@ -55,6 +56,29 @@ def held(text):
 def test_what_nobody_wrote_is_not_read_again(store):
     first, again = found(store), found(store)
     assert all(again[name] is first[name] for name in "abc")
+
+
+def test_a_word_is_looked_up_once_until_the_scope_is_written(store):
+    asked: list[str] = []
+    found(store)
+    store.store._file._connection.set_trace_callback(asked.append)
+    found(store)
+    store.put(THEIRS, entry("t", "Their pump"), now=NOW)
+    assert not [one for one in asked if one.startswith("SELECT rowid FROM words")]
+    store.put(MINE, entry("d", "The pump d"), now=NOW)
+    assert sorted(found(store)) == ["a", "b", "c", "d"]
+    assert len([one for one in asked if one.startswith("SELECT rowid FROM words")]) == 1
+
+
+def test_of_more_words_than_are_held_all_are_found(store):
+    store.put(
+        MINE, entry("e", " ".join(f"w{number}" for number in range(MOST_LISTS + 20))), now=NOW
+    )
+    for turn in range(2):
+        for number in range(turn, MOST_LISTS + 20, 7):
+            assert [*found(store, term=word(f"w{number}"))] == ["e"]
+        terms = [word(f"w{number}") for number in range(MOST_LISTS + 20)]
+        assert len(store.search(MINE, terms, now=NOW).frequency) == len(set(terms))
 
 
 def test_a_write_elsewhere_in_the_scope_or_the_file_leaves_it(store):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from heapq import nlargest, nsmallest
-from itertools import compress, count, pairwise
+from heapq import nsmallest
+from itertools import chain, compress, count, groupby, pairwise
 
 from perdure.decide.asked import Asked, read_question
 from perdure.decide.collapse import collapse
@@ -33,8 +33,8 @@ READ_CLOSELY = 40
 _NOWHERE = -1
 """No place in the order, and next to none."""
 
-_TIE = 0.001
-"""Finer differences of scores tell nothing."""
+_TIE = 3
+"""Decimals of a score that tell; finer differences do not."""
 
 _ROUNDED = 0.01
 """A score is shown with two decimals."""
@@ -44,19 +44,15 @@ class Candidate:
     """A match on its way to a score."""
 
     __slots__ = (
-        "lent", "match", "own", "person", "place", "replies", "score", "seq", "session",
-        "shares", "via",
+        "lent", "match", "own", "person", "place", "score", "seq", "session", "shares", "via",
     )  # fmt: skip
 
     def __init__(self, match: Match) -> None:
         entry = match.entry
-        source = entry.source
         self.match = match
         self.seq = self.place = entry.seq
         """`place` is where it stands in the order of its scope, as far as that is known."""
-        self.session = source.session
-        self.replies = source.role != "assistant"
-        """It may answer the one before; an assistant's answer is told about the user's question."""
+        self.session = entry.source.session
         self.own = self.lent = self.score = 0.0
         """`lent` is what it lends to those beside it."""
         self.person = 1.0
@@ -77,6 +73,7 @@ class Ranking:
         self._now = now
         speakers = {one.entry.source.speaker for one in matches.candidates}
         self._asked = read_question(query, matches, {one for one in speakers if one}, now)
+        self._own = _Own(self._asked, weights)
         self._looks_beside = bool(weights.before or weights.after or weights.answers)
         self._held: dict[int, Candidate] = {}
         self._settled = False
@@ -84,9 +81,8 @@ class Ranking:
 
     def add(self, matches: Iterable[Match]) -> None:
         """Take more candidates; those held already stay."""
-        for match in matches:
-            if match.entry.seq not in self._held:
-                self._held[match.entry.seq] = _judge(match, self._asked, self._weights)
+        fresh = {one.entry.seq: one for one in matches if one.entry.seq not in self._held}
+        self._held.update(zip(fresh, self._own.judged([*fresh.values()]), strict=True))
 
     def around(self) -> Around | None:
         """Name the candidates whose surroundings count, the best first; None when none does."""
@@ -125,8 +121,7 @@ class Ranking:
                 continue
             strength, via = linked[seq]
             if seq not in self._held:
-                self._held[seq] = fresh = _judge(match, self._asked, self._weights)
-                fresh.score = fresh.own
+                self.add([match])
             one = self._held[seq]
             one.via = via
             _add(one, "hop", most * strength * one.person)
@@ -140,7 +135,7 @@ class Ranking:
             return []
         self._settle()
         found = [one for one in self._held.values() if one.score > 0 and _passes(one, min_score)]
-        ordered = self._in_order(found, limit)
+        ordered = self._in_order(found)
         if over_sessions and self._weights.spread:
             further = _spread(list(ordered), self._weights.spread)
             ordered = (one for one in further if _passes(one, min_score))
@@ -163,27 +158,27 @@ class Ranking:
     def _read_closely(self, found: Sequence[Candidate]) -> None:
         """Weigh who spoke and when, and of the best what they could tell."""
         asked, weights = self._asked, self._weights
-        for one in found:
-            if one.person != 1.0:
-                _add(one, "speaker", (one.person - 1.0) * one.score)
-            if asked.dates and weights.dates:
+        if asked.person:
+            for one in found:
+                if one.person != 1.0:
+                    _add(one, "speaker", (one.person - 1.0) * one.score)
+        if asked.dates and weights.dates:
+            for one in found:
                 _add(one, "dates", weights.dates * asked.nearness(one.match.entry, weights.later))
-        if not asked.wants or not weights.wants:
-            return
-        for one in nsmallest(READ_CLOSELY, found, key=lambda one: (-one.score, -one.seq)):
-            if could_tell(one.match.entry.text, asked.wants):
-                _add(one, "wants", weights.wants * one.score)
+        if asked.wants and weights.wants:
+            for one in nsmallest(READ_CLOSELY, found, key=lambda one: (-one.score, -one.seq)):
+                if could_tell(one.match.entry.text, asked.wants):
+                    _add(one, "wants", weights.wants * one.score)
 
-    def _in_order(self, worthy: Sequence[Candidate], limit: int) -> Iterator[Candidate]:
-        """Give them best first; those that are hardly asked for are sorted when they are."""
-        least = min(nlargest(2 * limit, (one.score for one in worthy)), default=0.0) - _TIE
-        yield from sorted((one for one in worthy if one.score >= least), key=self._place)
-        yield from sorted((one for one in worthy if one.score < least), key=self._place)
+    def _in_order(self, worthy: Iterable[Candidate]) -> Iterator[Candidate]:
+        """Give them best first; those that score alike are compared when they are asked for."""
+        for _, alike in groupby(sorted(worthy, key=_rank), key=_rank):
+            yield from sorted(alike, key=self._place)
 
-    def _place(self, one: Candidate) -> tuple[float, bool, float, int]:
+    def _place(self, one: Candidate) -> tuple[bool, float, int]:
         entry = one.match.entry
         since = entry.valid_from or entry.created_at
-        return (-round(one.score, 3), since > self._now, -since.timestamp(), -entry.seq)
+        return (since > self._now, -since.timestamp(), -entry.seq)
 
 
 def rank(
@@ -199,37 +194,79 @@ def rank(
     return Ranking(query, matches, now=now, weights=weights).hits(limit=limit, min_score=min_score)
 
 
-def _judge(match: Match, asked: Asked, weights: Weights) -> Candidate:
-    """Score a match by its own words, and what it means."""
-    one = Candidate(match)
-    terms = match.terms
-    is_asked = [*map(asked.weights.__contains__, terms)]
-    found = [*compress(terms, is_asked)]
-    base = 0.0
-    if found:
-        one.shares["words"] = base = _words(found, len(terms), asked, weights)
-    if len(found) > 1 and weights.pairs:
-        beside = weights.pairs * _side_by_side(found, compress(count(), is_asked), asked.pairs)
-        if beside:
-            one.shares["pairs"] = beside
-            base += beside
-    if match.similarity is not None and match.similarity > weights.alike:
-        alike = weights.similarity * (match.similarity - weights.alike) ** weights.steeper
+class _Own:
+    """Judge candidates of one question by their own words, and what they mean.
+
+    A question has few words: most candidates hold the same of them as another one that is as long.
+    """
+
+    def __init__(self, asked: Asked, weights: Weights) -> None:
+        self._asked = asked
+        self._weights = weights
+        self._worth: dict[tuple[tuple[str, ...], int], float] = {}
+
+    def judged(self, matches: Sequence[Match]) -> Iterator[Candidate]:
+        """Score matches by themselves."""
+        for match, places in zip(matches, self._places(matches), strict=True):
+            one = Candidate(match)
+            base = self._of_words(one, match.terms, places) if places else 0.0
+            if match.similarity is not None:
+                base += self._of_meaning(one, match.similarity)
+            one.own = one.lent = base
+            self._of_speaker(one, base)
+            one.score = one.own
+            yield one
+
+    def _places(self, matches: Iterable[Match]) -> Iterator[list[int]]:
+        """Give for each at which places of its terms the question's stand; in one go for all."""
+        terms = [match.terms for match in matches]
+        found = compress(count(), map(self._asked.weights.__contains__, chain.from_iterable(terms)))
+        start, place = 0, next(found, -1)
+        for some in terms:
+            end = start + len(some)
+            places: list[int] = []
+            while start <= place < end:
+                places.append(place - start)
+                place = next(found, -1)
+            yield places
+            start = end
+
+    def _of_words(self, one: Candidate, terms: Sequence[str], places: Sequence[int]) -> float:
+        found = (*[terms[place] for place in places],)
+        alike = found, len(terms)
+        base = self._worth.get(alike)
+        if base is None:
+            self._worth[alike] = base = _words(found, len(terms), self._asked, self._weights)
+        one.shares["words"] = base
+        if len(found) > 1 and self._weights.pairs:
+            beside = self._weights.pairs * _side_by_side(found, places, self._asked.pairs)
+            if beside:
+                one.shares["pairs"] = beside
+                return base + beside
+        return base
+
+    def _of_meaning(self, one: Candidate, similarity: float) -> float:
+        weights = self._weights
+        if similarity <= weights.alike:
+            return 0.0
+        alike = weights.similarity * (similarity - weights.alike) ** weights.steeper
         if alike:
             one.shares["similarity"] = alike
-            base += alike
-    one.own = one.lent = base
-    source = match.entry.source
-    if source.role == "assistant" and weights.role:
-        one.shares["role"] = -weights.role * base
-        one.lent -= weights.role_beside * base
-        one.own = base = base - weights.role * base
-    if asked.of_speaker and base and weights.first_person and _is_of_others(match):
-        one.shares["first_person"] = -weights.first_person * base
-        one.own -= weights.first_person * base
-    if asked.person and source.speaker and source.speaker != asked.person:
-        one.person = 1.0 - weights.speaker
-    return one
+        return alike
+
+    def _of_speaker(self, one: Candidate, base: float) -> None:
+        """Take from what it has what it loses by who said it."""
+        asked, weights = self._asked, self._weights
+        source = one.match.entry.source
+        if source.role == "assistant" and weights.role:
+            one.shares["role"] = -weights.role * base
+            one.lent -= weights.role_beside * base
+            one.own = base = base - weights.role * base
+        if asked.of_speaker and base and weights.first_person and _is_of_others(one.match):
+            one.shares["first_person"] = -weights.first_person * base
+            one.own -= weights.first_person * base
+        if asked.person and source.speaker and source.speaker != asked.person:
+            one.person = 1.0 - weights.speaker
 
 
 def _is_of_others(match: Match) -> bool:
@@ -250,20 +287,21 @@ def _words(found: Sequence[str], length: int, asked: Asked, weights: Weights) ->
 
 
 def _side_by_side(
-    found: Sequence[str], places: Iterable[int], pairs: Mapping[tuple[str, str], float]
+    found: Sequence[str], places: Sequence[int], pairs: Mapping[tuple[str, str], float]
 ) -> float:
     met: dict[tuple[str, str], float] = {}
-    for (place, later), (term, other) in zip(pairwise(places), pairwise(found), strict=True):
-        if later - place <= PAIR_REACH:
-            for either in ((term, other), (other, term)):
-                if either in pairs:
-                    met[either] = pairs[either]
+    for at, (term, other) in enumerate(pairwise(found)):
+        for either in ((term, other), (other, term)):
+            if either in pairs and places[at + 1] - places[at] <= PAIR_REACH:
+                met[either] = pairs[either]
     return sum(met.values())
 
 
 def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
     """Score each candidate by itself, by its neighbours and by its session."""
     sessions = _sessions(held)
+    if not sessions:
+        return
     best = {
         name: sum(sorted([one.lent for one in members])[-BEST_OF_SESSION:]) / BEST_OF_SESSION
         for name, members in sessions.items()
@@ -273,8 +311,6 @@ def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
         (-1, weights.before), (1, weights.after),
         (-2, weights.before_next), (2, weights.after_next),
     )  # fmt: skip
-    for one in held.values():
-        one.score = one.own
     for session, members in sessions.items():
         together = weights.session * best[session]
         for one in members:
@@ -290,7 +326,10 @@ def _look_around(held: Mapping[int, Candidate], weights: Weights) -> None:
 
 def _answered(one: Candidate, before: Candidate | None) -> float:
     """Give what the one before lends to its answer: nothing unless it asks."""
-    if before is None or not before.lent or not one.replies or before.session != one.session:
+    if before is None or not before.lent or before.session != one.session:
+        return 0.0
+    # An assistant's answer is told about the user's question.
+    if one.match.entry.source.role == "assistant":
         return 0.0
     return before.lent if asks(before.match.entry.text) else 0.0
 
@@ -330,6 +369,10 @@ def _spread(ordered: Sequence[Candidate], less: float) -> Iterator[Candidate]:
 def _passes(one: Candidate, floor: float) -> bool:
     """Tell whether what is shown as its score reaches a floor."""
     return one.score >= floor + _ROUNDED or _shown(one) >= floor
+
+
+def _rank(one: Candidate) -> float:
+    return -round(one.score, _TIE)
 
 
 def _shown(one: Candidate) -> float:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from perdure.model.scope import Scope
 from perdure.ports import Changes, Match
 from perdure.stores.sqlite.database import Database
 
+Numbers = Sequence[int]
+
+MOST_LISTS = 512
+"""Words of a scope whose lists are held; with more, all are read anew."""
+
 _RECORD = 1_200
 """Bytes that a decoded match takes beside those of its texts."""
 _CHARACTER = 4
 """Bytes that a character of a row takes: in a text, in a term, and in what was read of it."""
+_LIST = 200
+_NUMBER = 8
+"""Bytes that a list takes, and each number in it."""
 
 
 class Cache:
@@ -46,9 +55,11 @@ class Cache:
         """Let go of what a write names, and of nothing else, in the transaction that writes it."""
         if self._own == self._file.writes - 1:
             self._own += 1
-        if scope.namespace in self._shelves:
+        shelf = self._shelves.get(scope.namespace)
+        if shelf is not None:
+            shelf.drop_lists()
             for entry_id in _named(changes):
-                self._shelves[scope.namespace].drop(entry_id)
+                shelf.drop(entry_id)
 
     def clear(self) -> None:
         """Hold nothing any more."""
@@ -63,6 +74,10 @@ class Cache:
             if not shelf.let_go_of_oldest():
                 del self._shelves[namespace]
 
+    def shrink(self, size: int) -> None:
+        """Count bytes that are free again."""
+        self._bytes -= size
+
 
 class Shelf:
     """What is held of one scope."""
@@ -72,6 +87,24 @@ class Shelf:
         """By seq, the longest held first; not to be changed."""
         self._cache = cache
         self._places: dict[str, tuple[int, int]] = {}
+        self._lists: dict[tuple[str, int], Sequence[int]] = {}
+
+    def oldest(self, word: str, limit: int, read: Callable[[str, int], Numbers]) -> Numbers:
+        """Give the seqs under a word as they were read since the last write; not to be changed."""
+        seqs = self._lists.get((word, limit))
+        if seqs is None:
+            if len(self._lists) >= MOST_LISTS:
+                self.drop_lists()
+            self._lists[word, limit] = seqs = array("q", read(word, limit))
+            self._cache.grow(_LIST + _NUMBER * len(seqs))
+        return seqs
+
+    def drop_lists(self) -> bool:
+        """Hold no seqs of words any more; False when none are held."""
+        lists = [*self._lists.values()]
+        self._lists.clear()
+        self._cache.shrink(sum(_LIST + _NUMBER * len(seqs) for seqs in lists))
+        return bool(lists)
 
     def keep(self, matches: Iterable[Match], sizes: Iterable[int]) -> None:
         """Hold what was just read, with the characters of each row."""
@@ -88,13 +121,14 @@ class Shelf:
         if entry_id in self._places:
             seq, size = self._places.pop(entry_id)
             del self.matches[seq]
-            self._cache.grow(-size)
+            self._cache.shrink(size)
 
     def let_go_of_oldest(self) -> bool:
         """Hold what is held longest no more; False when nothing is held."""
-        if not self._places:
-            return False
-        self.drop(next(iter(self._places)))
+        oldest = next(iter(self._places), None)
+        if self._lists or oldest is None:
+            return self.drop_lists()
+        self.drop(oldest)
         return True
 
 

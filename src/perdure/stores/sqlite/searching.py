@@ -81,8 +81,11 @@ class Search:
         return max(count, min(population, round(count * share)))
 
     def _oldest(self, word: str, limit: int) -> Sequence[int]:
-        seqs = words.oldest(self._db, self._ns, word, limit + len(self._gone))
+        seqs = self._shelf.oldest(word, limit + len(self._gone), self._read_oldest)
         return self._live(seqs)[:limit]
+
+    def _read_oldest(self, word: str, limit: int) -> list[int]:
+        return words.oldest(self._db, self._ns, word, limit)
 
     def _newest(self, word: str, limit: int) -> Sequence[int]:
         seqs = words.newest(self._db, self._ns, word, limit + len(self._gone))
