@@ -41,6 +41,12 @@ def test_the_last_that_stays_and_the_first_that_goes():
     assert scores["msg-2-0"] > 0.1 > scores["msg-1-0"]
 
 
+def test_what_has_exactly_as_much_left_as_is_asked_for_stays():
+    answer = read(aged(Decay(SECOND, 0.5), 1001, 1000))
+    assert shown(answer) == ["msg-2-0"]
+    assert answer.evidence.refused == {"msg-1-0": "decayed"}
+
+
 def test_nothing_is_deleted_or_changed(store):
     memory = aged(Decay(SECOND), 9000, 8000, 10, store=store)
     before = run(store.list(SCOPE, now=NOW, select=EVERYTHING))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from memories.given import episodic, read, shown, tell, turn
 from memories.hostile import inside
 from perdure.embedders.hashing import HashingEmbedder
@@ -43,6 +45,20 @@ def test_the_budget_is_one_and_the_first_member_is_served_first():
     assert 1 < len(shown(answer)) < 6
     assert answer.blocks[0].tokens <= 600 - 256
     assert "over-budget" in answer.evidence.refused.values()
+
+
+@pytest.mark.parametrize("members", [(Window(4), Window(2)), (Decay(timedelta(1)), Window(6))])
+def test_turns_that_a_member_proposes_whole_come_whole_or_not_at_all(members):
+    memory = episodic(Hybrid(members))
+    tell(memory, *(turn("q" * 90, "a" * long) for long in (9, 400, 9)))
+    seen: set[tuple[str, ...]] = set()
+    for remaining in range(340, 700, 10):
+        answer = read(memory, remaining_tokens=remaining)
+        ids = tuple(shown(answer))
+        seen.add(ids)
+        if not answer.evidence.degraded:
+            assert all(f"msg-{entry_id[4]}-{at}" in ids for entry_id in ids for at in range(2))
+    assert len(seen) > 2
 
 
 def test_numbers_and_rules_say_whose_they_are():
