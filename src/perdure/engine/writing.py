@@ -140,12 +140,13 @@ class Sifting(Protocol):
         ...
 
 
-async def _found(core: Core, scope: Scope, job: Write, now: datetime) -> dict[str, list[Entry]]:
+async def _found(
+    core: Core, scope: Scope, job: Write, asked: Sequence[str], now: datetime
+) -> dict[str, list[Entry]]:
     """Give what a write may be about; a duplicate of what cannot be read is no loss.
 
     Where the store can tell, what hardly any term of a statement names is not even read.
     """
-    asked = (term for item in job.items for term in item.terms)
     terms = list(dict.fromkeys((*asked, *job.terms)))
     if not terms:
         return {}
@@ -166,15 +167,16 @@ async def _found(core: Core, scope: Scope, job: Write, now: datetime) -> dict[st
 
 
 async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now: datetime) -> Draft:
+    asked = [term for item in job.items for term in item.terms]
     draft = Draft(
         now=now,
         default_tier=core.options.default_tier,
         new_id=core.new_id,
         tensions=standing.tensions,
         max_chars=core.options.max_text_chars,
-        asked=(term for item in job.items for term in item.terms),
+        asked=asked,
     )
-    found = await _found(core, scope, job, now)
+    found = await _found(core, scope, job, asked, now)
     stored = [neighbours(item.terms, found) for item in job.items]
     if core.options.reconcile is not None:
         await _ask(core, job, stored)
