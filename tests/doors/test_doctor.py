@@ -48,7 +48,6 @@ def test_an_unreadable_record_is_told_and_not_hidden(run, file):
         ("version", "x"),
         ("access_count", "-1"),
         ("superseded_by", b"\0"),
-        ("value", "[]"),
         ("source", '{"origin": 5}'),
         ("source", '{"origin": "api", "derived_from": [1]}'),
         ("source", '{"origin": "api", "span": ["a", 1]}'),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from perdure.model.entry import Entry, Kind
+from perdure.model.entry import Entry
 
 _Sort = Callable[[Any], bool]
 
@@ -16,8 +16,6 @@ def strangers(entry: Entry) -> list[str]:
     Too much to ask of every read, which takes such a record as it comes.
     """
     found = [name for name, sort in _SORTS.items() if not sort(getattr(entry, name))]
-    if entry.kind is Kind.STATEMENT and not isinstance(entry.value, dict | None):
-        found.append("value")
     source = entry.source
     return found + [
         f"source.{name}" for name, sort in _SOURCE_SORTS.items() if not sort(getattr(source, name))
