@@ -24,7 +24,7 @@ from perdure.errors import (
 from perdure.stores.sqlite import schema
 from perdure.stores.sqlite.header import read_header
 from perdure.stores.sqlite.read_only import REFUSED, Glass, Looking, LookingAlone, may_write
-from perdure.stores.sqlite.turns import Alone, Reading, Turn
+from perdure.stores.sqlite.turns import Alone, Reading, Turn, end_left_over
 
 Durability = Literal["full", "normal"]
 
@@ -102,6 +102,8 @@ class Database:
             db = self._usable()
             if self._glass is not None:
                 raise StoreReadOnlyError(REFUSED, where=self.where)
+            if db.in_transaction:
+                end_left_over(db)
             db.execute("BEGIN IMMEDIATE")
             self.writes += 1
             try:

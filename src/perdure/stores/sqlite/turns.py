@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+import inspect
 import sqlite3
 import threading
 from collections.abc import Callable
+from types import FrameType
 
 from perdure.errors import StoreTimeoutError
 from perdure.stores.sqlite.errors import Translation
+
+_OURS = "perdure.stores.sqlite."
+
+
+def end_left_over(db: sqlite3.Connection) -> None:
+    """End a transaction that an interrupt left open; raises for one that is under way.
+
+    It is under way where a handler of signals calls the store while the same thread is in it.
+    """
+    frame = inspect.currentframe()
+    while frame is not None and _is_ours(frame):
+        frame = frame.f_back
+    while frame is not None and not _is_ours(frame):
+        frame = frame.f_back
+    if frame is not None:
+        raise StoreTimeoutError("this thread is at work in the store already")
+    db.execute("ROLLBACK")
+
+
+def _is_ours(frame: FrameType) -> bool:
+    name: str = frame.f_globals.get("__name__", "")
+    return name.startswith(_OURS)
 
 
 class Turn:
     """One thread at a time, and none waits for ever; what SQLite raises in it becomes ours.
 
-    It holds nothing of its user, so one serves every call, in all threads.
+    It holds nothing of its user, so one serves every call, in all threads. An interrupt between two
+    steps of Python can leave a turn that nobody ends; the same thread then takes it up again.
     """
 
     def __init__(self, timeout: float, where: str) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._timeout = timeout
         self._where = where
         self._translated = Translation(where)
@@ -76,6 +101,8 @@ class Reading(Alone):
 
     def _begun(self) -> sqlite3.Connection:
         db = self._usable()
+        if db.in_transaction:
+            end_left_over(db)
         db.execute("BEGIN")
         return db
 
