@@ -90,13 +90,12 @@ class MemoryStore:
     async def get(
         self, scope: Scope, entry_id: str, *, now: datetime, embeddings: bool = False
     ) -> Entry | None:
+        if embeddings:
+            return (await self.get_many(scope, [entry_id], now=now, embeddings=True)).get(entry_id)
         admission.check_now(now)
         with self._lock:
-            shelf = self._shelf(scope)
-            held = shelf.kept.get(entry_id)
-            if held is None or not held.entry.live(now):
-                return None
-            return _handed_out(shelf, held.entry, embeddings=embeddings)
+            held = self._shelf(scope).kept.get(entry_id)
+            return copied(held.entry) if held is not None and held.entry.live(now) else None
 
     async def get_many(
         self,
