@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from bench.corpus import Corpus
 from bench.figures import Figure, Times, chunks
@@ -47,18 +46,20 @@ def measure(entries: int, folder: Path) -> Iterator[Figure]:
 
 def _filled(store: Store, name: str, entries: int) -> MemoryDefinition:
     corpus, place = Corpus(len(name)), Scope(tenant=name)
-    turns = [
-        (number, FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench"))
-        for number in range(1, entries // 2 + 1)
-    ]
+    turns = [(number, _turn(corpus)) for number in range(1, entries // 2 + 1)]
     for some in chunks(turns, 500):
         kept = [entry for number, one in some for entry in message_entries(one, number, NOW)]
         step(store.put_many(place, kept, now=NOW))
     return define_memory(name, type="episodic", strategy=Window(SIZE), store=store, corpus=place)
 
 
-def _said(role: Any, corpus: Corpus) -> Message:
-    return Message(role, corpus.message(120))
+def _turn(corpus: Corpus) -> FinishedTurn:
+    said = (Message("user", corpus.message(120)), Message("assistant", corpus.message(120)))
+    return FinishedTurn(said, run="bench")
+
+
+def _keep(memory: MemoryDefinition, turn: FinishedTurn) -> None:
+    step(memory.write(NOBODY, turn, now=NOW))
 
 
 def _above_the_store(memory: MemoryDefinition, entries: int) -> Iterator[Figure]:
@@ -132,8 +133,7 @@ def _steps(recorder: Recorder) -> None:
 def _write(memory: MemoryDefinition) -> Figure:
     times, corpus = Times(), Corpus(5)
     for _ in range(ROUNDS // 5):
-        turn = FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench")
-        times.take(lambda turn=turn: step(memory.write(Scope(), turn, now=NOW)))
+        times.take(_keep, memory, _turn(corpus))
     return Figure("memory write, one turn", times.middle, "ms", note=times.note)
 
 
@@ -141,8 +141,7 @@ def _moved_on(memory: MemoryDefinition) -> Figure:
     """Read after each turn that was written: two messages of the window are new, all have moved."""
     times, corpus = Times(), Corpus(6)
     for _ in range(ROUNDS):
-        turn = FinishedTurn((_said("user", corpus), _said("assistant", corpus)), run="bench")
-        step(memory.write(Scope(), turn, now=NOW))
+        _keep(memory, _turn(corpus))
         times.take(partial(_read, memory))
     return Figure(
         f"memory read, window of {SIZE} that moved on by a turn, cpu",
