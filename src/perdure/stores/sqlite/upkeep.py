@@ -158,7 +158,7 @@ def _derived(row: Row) -> Row:
 
 def _line(row: Row) -> lines.Kept:
     try:
-        return lines.kept(decode(row))
+        return lines.kept(_sound(row))
     except CorruptRecordError:
         return lines.NONE
 
