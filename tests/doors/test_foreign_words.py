@@ -39,6 +39,7 @@ def called(face, verb, *given, **named):
     [
         ("add", "learn(user_message, assistant_response) for a turn, remember(text) for a fact"),
         ("search", "recall(query, limit=...)"),
+        ("asearch", "recall(query, limit=...)"),
         ("get_all", "list()"),
         ("delete_all", "forget(memory.scope)"),
     ],
@@ -72,6 +73,7 @@ def test_a_word_of_nobody_is_refused_as_python_does(face, word):
         ("context", "token_budget", "max_tokens="),
         ("forget", "memory_id", "target="),
         ("update", "memory_id", "id="),
+        ("update", "data", "text="),
         ("scoped", "user_id", "principal="),
     ],
 )

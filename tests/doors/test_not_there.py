@@ -105,8 +105,8 @@ def test_a_scope_that_holds_nothing_says_which_do(run, words):
         assert run("--principal", principal, "remember", f"{principal} likes tea.").code == 0
     assert run("--tenant", "acme", "remember", "Tea is green.").code == 0
     told = " ".join(run(*words).out.split())
-    assert "5 other scopes hold 5 memories; ask with --principal ada, " in told
-    assert told.endswith(", …")
+    assert "5 other scopes hold 5 memories; ask with --principal ada or --" in told
+    assert told.endswith(" or …")
     named = run("--principal", "ада л", *words)
     assert "other scope" not in named.out
     assert "other scope" not in run(*words, "--json").out
@@ -124,6 +124,28 @@ def test_a_scope_that_holds_something_speaks_of_no_other(run):
 
 def test_a_store_that_holds_nothing_speaks_of_no_scope(run):
     assert "other scope" not in run("stats").out + run("list").out
+
+
+def test_a_file_with_a_question_mark_in_its_name_is_there(run, tmp_path):
+    store = f"sqlite:///{tmp_path / 'чай'}%3F.db"
+    assert run("--store", store, "remember", "Tea is green.").code == 0
+    assert "Tea is green" in run("--store", store, "recall", "tea").out
+    assert (tmp_path / "чай?.db").exists()
+
+
+def test_a_usual_folder_that_cannot_be_made_says_where_else(run, tmp_path, monkeypatch):
+    monkeypatch.delenv("PERDURE_STORE")
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    ran = run("remember", "Tea is green.")
+    assert ran.code == 1
+    assert "PERDURE_STORE names another place" in ran.err
+
+
+def test_an_empty_name_is_no_file(run):
+    ran = run("learn", "")
+    assert ran.code == 2
+    assert "an empty name is no file; learn reads a transcript" in ran.err
 
 
 def test_a_backup_that_is_not_there_is_named(run, tmp_path):

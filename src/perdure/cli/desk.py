@@ -69,13 +69,22 @@ def check_there(store: Store, *, beginners: tuple[str, str] = ("remember", "lear
 
 def _is_there(store: Store) -> bool:
     scheme, _, path = store.address.partition(":///")
-    return scheme not in _ON_A_FILE or Path(path.partition("?")[0]).exists()
+    if scheme == "milvus":
+        # Options may stand behind it; a ? in the address of a SQLite file is part of its name.
+        path = path.partition("?")[0]
+    return scheme not in _ON_A_FILE or Path(path).exists()
 
 
 def make_usual_folder(url: str) -> None:
     """Make the folder of the usual file, where that is what a write begins."""
-    if url == _usual_store():
+    if url != _usual_store():
+        return
+    try:
         usual_file().parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or error
+        message = f"its folder cannot be made ({why}); --store or PERDURE_STORE names another place"
+        raise StoreUnavailableError(message, where=url) from error
 
 
 OnDesk = Annotated[Desk, Parameter(parse=False)]

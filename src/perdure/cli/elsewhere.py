@@ -59,8 +59,8 @@ def _told(found: Elsewhere) -> str:
     scopes = count(len(found.held), "other scope")
     hold = "holds" if len(found.held) == 1 else "hold"
     memories = count(sum(found.held.values()), "memory", "memories")
-    named = ", ".join(_options(scope) for scope in list(found.held)[:NAMED])
-    dots = ", …" if len(found.held) > NAMED else ""
+    named = " or ".join(_options(scope) for scope in list(found.held)[:NAMED])
+    dots = " or …" if len(found.held) > NAMED else ""
     return f"{scopes} {hold}{least} {memories}; ask with {named}{dots}"
 
 

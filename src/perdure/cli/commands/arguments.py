@@ -118,6 +118,8 @@ def write_whole(file: str, text: str) -> None:
 
 
 def _open(file: str, hint: str) -> BinaryIO:
+    if not file:
+        raise UsageError(f"an empty name is no file{hint}", argument="file")
     try:
         return Path(file).open("rb")
     except OSError as error:
