@@ -72,7 +72,7 @@ _STRAYS = {
 
 
 class Mending:
-    """What a file is asked besides: whether it may be written, is sound, and to be made so."""
+    """What `perdure doctor` asks of a file: whether it may be written and is sound, and to mend it."""
 
     _file: Database
 
