@@ -48,10 +48,10 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
     the death of the process. `timeout` is how many seconds a call waits for other writers before
-    it raises `StoreTimeoutError`. The directory must exist and, for writes, be writable: SQLite keeps
-    its journal beside the file. A file that may only be read, or lies where no journal can be made,
-    is opened to be read alone: writes are refused as `StoreReadOnlyError`. Works on any Python whose
-    SQLite is 3.24 or newer and has FTS5.
+    it raises `StoreTimeoutError`. The directory must exist and, for writes, be writable: SQLite
+    keeps its journal beside the file. A file that may only be read, or lies where no journal can be
+    made, is opened to be read alone: writes are refused as `StoreReadOnlyError`. Works on any
+    Python whose SQLite is 3.24 or newer and has FTS5.
 
     Where numpy is installed entries carry vectors, and `nearest` compares all of a space: the ones
     looked at last stay in memory, up to `vector_memory` bytes; larger ones are read at each look.

@@ -72,7 +72,7 @@ _STRAYS = {
 
 
 class Mending:
-    """What `perdure doctor` asks of a file: whether it may be written and is sound, and to mend it."""
+    """What `perdure doctor` asks of a file: whether it may be written, is sound, and to mend it."""
 
     _file: Database
 
