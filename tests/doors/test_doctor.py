@@ -40,6 +40,16 @@ def test_an_unreadable_record_is_told_and_not_hidden(run, file):
     assert ran.err.count("\n") == 1
 
 
+def test_who_asks_is_told_of_it_too(run, file):
+    spoil(file, "UPDATE entries SET value = '{'")
+    recalled = run("recall", "喝茶").out
+    assert "nothing known answers that" in recalled
+    assert "cannot be read back" in recalled
+    listed = run("list").out
+    assert "nothing there" in listed
+    assert listed.count("mem_") == 2
+
+
 @pytest.mark.parametrize(
     ("field", "held"),
     [

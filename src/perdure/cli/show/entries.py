@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from perdure.cli.show.words import count, joined, line, pairs, table, when, words
+from perdure.cli.show.receipts import shown_failures
+from perdure.cli.show.words import count, joined, line, one_line, pairs, table, when, words
 from perdure.model.entry import Entry, Kind, Source, Version
 from perdure.model.recall import Recall
 from perdure.model.statement import Belief
@@ -29,28 +30,33 @@ _ORIGINS = {
 
 
 def shown_page(page: Page) -> RenderableType:
-    """Show one page of entries, and how to get the next."""
+    """Show one page of entries, what of it cannot be read, and how to get the next."""
+    below: list[RenderableType] = []
+    if page.unreadable:
+        below.append(words(one_line(f"cannot be read back: {', '.join(page.unreadable)}"), "bad"))
+    if page.cursor is not None:
+        below.append(words(f"more: --cursor {page.cursor}", "quiet"))
     if not page.entries:
-        return words("nothing there", "quiet")
+        return Group(words("nothing there", "quiet"), *below)
     shown = table("id!", "tier!", "what", "domains")
     for entry in page.entries:
         shown.add_row(
             words(entry.id, "id"), entry.tier or "-", _text(entry), words(joined(entry.domains))
         )
-    if page.cursor is None:
-        return shown
-    return Group(shown, words(f"more: --cursor {page.cursor}", "quiet"))
+    return Group(shown, *below)
 
 
 def shown_recall(found: Recall) -> RenderableType:
-    """Show the hits, best first."""
+    """Show the hits, best first, and what could not be asked."""
+    failures = shown_failures(found.failures)
     if found.empty:
-        return words(f"nothing known answers that: no score of {found.floor:.2f} or more", "quiet")
+        nothing = f"nothing known answers that: no score of {found.floor:.2f} or more"
+        return Group(words(nothing, "quiet"), *failures)
     shown = table("score>", "what", "id!")
     for hit in found.hits:
         shown.add_row(f"{hit.score:.2f}", _text(hit.entry), words(hit.entry.id, "id"))
     open_ones = (words(_disputed(one), "quiet") for one in found.tensions)
-    return Group(shown, *open_ones)
+    return Group(shown, *open_ones, *failures)
 
 
 def _disputed(tension: Tension) -> str:
