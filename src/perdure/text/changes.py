@@ -13,7 +13,7 @@ _SINCE = "since|as of|starting|from"
 _PAST = rf"yesterday|last (?:week|month|year|quarter|night|{_DAY})"
 _PRESENT = rf"today|now|{_DAY}|this (?:week|month|year|quarter|morning|{_DAY})"
 _WHEN = rf"(?:(?:(?:{_SINCE}) )?(?:{_PAST})|(?:{_SINCE}) (?:{_PRESENT}))"
-_ASIDE = regex(rf"^{_WHEN},? +|,? +{_WHEN}(?=[.!]*$)", re.IGNORECASE)
+_ASIDE = regex(rf"^{_WHEN},? +|(?:,|(?<! )) +{_WHEN}(?=[.!]*$)", re.IGNORECASE)
 _OWN = r"(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+"
 _RECENTLY = r"(?:(?:just|recently|finally|now|also|since) )?"
 _SHIFTED = "moved|rescheduled|postponed|shifted|pushed(?: back)?|brought forward|relocated"
@@ -43,7 +43,13 @@ _CALLED = regex(
 )
 # Who moved lives there: a town, by its capital. What holds is said in the words of the language.
 _TOWN = r"(?P<new>[^\W\d_a-z][\w'-]*(?: [^\W\d_a-z][\w'-]*){0,2})(?:[,.!]|$| (?!und|et|y|e)\w)"
-_DENIED = r"(?i:.*\b(?:nicht|nie|kaum|fast|pas|jamais|presque|no|não|nunca|jamás|casi|quase)\b)"
+# Nor does, any more, who moved as a child, in a year that is named, or for a while.
+_DENIED = (
+    r"(?i:.*\b(?:nicht|nie|kaum|fast|pas|jamais|presque|no|não|nunca|jamás|casi|quase|"
+    r"wenn|falls|kind|damals|vorübergehend|pour (?:une?|deux|trois|quelques)|pendant|"
+    r"temporairement|niñ[oa]|cuando|si|se|quando|criança|durante|temporal\w*|temporari\w*|"
+    r"por (?:una?|uma?|dos|dois|tres|três|unos|uns)|\d{4})\b)"
+)
 _SETTLED = tuple(
     (regex(rf"^(?!{_DENIED})(?i:{opening}) {_TOWN}"), holds)
     for opening, holds in (
@@ -57,7 +63,12 @@ _MOVED = ("gezogen", "déménagé", "mud")
 _DAYS = frozenset(_DAY.split("|"))
 _FOR_A_WHILE = regex(
     r"\b(?:only|but|until|till|unless|except|temporarily|today|tomorrow|tonight|back|this \w+|"
-    r"next \w+|for (?:now|the|this|a|an)|on \w+days?)\b",
+    r"next \w+|for (?!good\b|all\b|every)\w+|on \w+days?|during|while|when|whenever|once|ago|then|"
+    r"originally|initially|previously|formerly|earlier|before|by (?:mistake|accident)|"
+    r"accidentally|as an? \w+|reverted|"
+    r"(?:in|on) (?:(?:the|our|a) )?(?:(?:pre)?prod\w*|stag\w+|tests?|testing|dev\w*|drafts?|"
+    r"preview|sandbox|jan\w+|feb\w+|march|april|may|june|july|aug\w+|sept\w+|oct\w+|nov\w+|dec\w+|"
+    r"spring|summer|autumn|winter|\d{4}))\b",
     re.IGNORECASE,
 )
 _HINT = regex(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -43,3 +44,69 @@ def test_what_hints_at_nothing_stays_as_it_is(said: str) -> None:
 )
 def test_a_change_is_told_in_any_case(said: str, held: str) -> None:
     assert as_held(said) == held
+
+
+@pytest.mark.parametrize("gap", [" " * 16_000, ", " * 8_000, " , " * 5_000])
+def test_a_gap_costs_by_its_length_and_not_by_its_square(gap: str) -> None:
+    began = time.perf_counter()
+    as_held(f"We moved our standup{gap}to 10:00 yesterday")
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize("gap", [" ", "   ", ", ", " ,  ", ",   "])
+def test_when_it_came_about_is_left_out_whatever_is_before_it(gap: str) -> None:
+    held = as_held(f"We moved the standup to 10:00{gap}yesterday.")
+    assert held in {"the standup has been moved to 10:00.", "the standup has been moved to 10:00 ."}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We raised the API limit to 500 in staging",
+        "We raised the API limit to 500 in the test environment yesterday",
+        "We raised the API limit to 500 for premium users",
+        "We raised the API limit to 500 and then reverted it",
+        "They changed the API limit to 500 by mistake",
+        "We moved our standup to 10:00 during Ramadan",
+        "We moved our standup to 10:00 in December",
+        "We moved our standup to 10:00 while Anna is away",
+        "We moved our standup to 10:00 as a trial",
+        "We moved our standup to 10:00 once",
+        "The deploy day got moved to Monday two years ago",
+        "The timeout was set to 60 seconds originally",
+        "The CTO was changed to Bo in the draft",
+        "We upgraded to Postgres 16 on staging",
+        "We downgraded to Postgres 14, then upgraded again",
+    ],
+)
+def test_a_change_that_holds_in_one_place_or_for_a_time_is_none(said: str) -> None:
+    assert not changes.tells_change(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ich bin als Kind nach Bonn umgezogen.",
+        "Ich bin 1990 nach Bonn gezogen.",
+        "De niño me mudé a Sevilla.",
+        "Cuando era niña me mudé a Sevilla.",
+        "Si me mudé a Sevilla fue por trabajo.",
+        "En 1998 me mudé a Sevilla.",
+        "J'ai déménagé à Lyon pour un an.",
+        "Quando criança me mudei para Porto.",
+    ],
+)
+def test_who_moved_long_ago_or_for_a_time_need_not_live_there(said: str) -> None:
+    assert as_held(said) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We moved the standup to 10:00 for good",
+        "We moved the standup to 10:00 for everyone",
+        "We raised the API limit to 500 because it was too low",
+    ],
+)
+def test_a_change_that_holds_for_all_is_told(said: str) -> None:
+    assert changes.tells_change(said)
