@@ -52,7 +52,8 @@ def _as_mapping(item: object, at: int) -> Mapping[str, Any]:
     unknown = record.keys() - ITEM_ARGUMENTS
     if unknown:
         names = ", ".join(sorted(map(str, unknown)))
-        raise UsageError(f"content[{at}] has unknown fields: {names}", argument="content")
+        message = f"content[{at}] has unknown fields: {names}; there are "
+        raise UsageError(message + ", ".join(sorted(ITEM_ARGUMENTS)), argument="content")
     if "text" not in record:
         raise UsageError(f"content[{at}] has no text", argument="content")
     return record

@@ -85,7 +85,8 @@ def _as_mapping(item: object, place: int) -> Mapping[str, Json]:
     unknown = set(record) - _FIELDS
     if unknown:
         names = ", ".join(sorted(map(str, unknown)))
-        raise UsageError(f"content[{place}] has unknown fields: {names}", argument="content")
+        message = f"content[{place}] has unknown fields: {names}; there are "
+        raise UsageError(message + ", ".join(sorted(_FIELDS)), argument="content")
     if "text" not in record:
         raise UsageError(f"content[{place}] has no text", argument="content")
     return record
