@@ -35,7 +35,7 @@ ORDER BY near.distance, seq DESC"""
 _MEANT = """ AND EXISTS (
         SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
 _BEYOND = "SELECT 1 FROM $.vectors WHERE namespace = %s AND embedder = %s OFFSET %s LIMIT 1"
-# A walk in strict order drops whom it comes upon late; nobody asks for order here, it is put later.
+# A walk in strict order drops near ones that it meets late; the outer query puts them in order.
 _WALK = "SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config(%s, %s, true)"
 _LEAST_WALKED, _MOST_WALKED = 100, 1000
 _REACH = 2

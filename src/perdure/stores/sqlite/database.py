@@ -130,7 +130,7 @@ class Database:
             if not db.in_transaction and glass.is_stale():
                 db.close()
                 self._connection = db = glass.connect()
-                # What was read through the other connection, counted by its own numbers, is old.
+                # Counted as a write, so that a cache lets go of what the former connection read.
                 self.writes += 1
                 self._refuse_newer(schema.schema_version(db))
             return db
