@@ -44,7 +44,7 @@ class Shelf:
 
     def newest_first(self, now: datetime) -> Iterator[Entry]:
         """Give the entries that have not expired, one after the other."""
-        # They lie in the order of their seqs: a new one comes last, one written anew keeps its place.
+        # They lie in the order of their seqs: a new one comes last, one written anew stays.
         kept = map(_ENTRY, reversed(self.kept.values()))
         return (entry for entry in kept if entry.expires_at is None or entry.live(now))
 
