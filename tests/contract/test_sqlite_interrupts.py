@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
 
 from perdure.errors import StoreTimeoutError
-from perdure.stores.sqlite import SqliteStore, turns
+from perdure.stores.sqlite import SqliteStore, cache, turns
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, entry, ids
 
@@ -31,15 +31,18 @@ CALLS: dict[str, Callable[[Driven], object]] = {
 }
 
 
-def interrupted(call: Callable[[], object], at: int) -> bool:
-    """Raise an interrupt at so many lines of the module that hands out turns; tell whether."""
+def interrupted(
+    call: Callable[[], object], at: int, *, where: ModuleType = turns, unit: str = "line"
+) -> bool:
+    """Raise an interrupt at so many lines, or opcodes, of a module; tell whether."""
     seen = 0
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal seen
-        if frame.f_code.co_filename != turns.__file__:
+        if frame.f_code.co_filename != where.__file__:
             return trace if event == "call" else None
-        if event == "line":
+        frame.f_trace_opcodes = unit == "opcode"
+        if event == unit:
             seen += 1
             if seen == at:
                 raise KeyboardInterrupt
@@ -65,6 +68,37 @@ def test_the_thread_goes_on_after_an_interrupt_anywhere(store, name):
         store.put(MINE, entry("after"), now=NOW)
     assert at > 3
     assert store.store.check() == []
+
+
+SEARCHES: dict[str, Callable[[Driven], object]] = {
+    "searched": lambda store: store.search(MINE, ["чай"], now=NOW),
+    "written": lambda store: store.put(MINE, entry("e0", "чай 2"), now=NOW),
+}
+
+
+@pytest.mark.parametrize("warm", [True, False])
+@pytest.mark.parametrize("name", SEARCHES)
+def test_after_an_interrupt_nothing_is_shown_that_was_written_over_since(store, name, warm):
+    at = 0
+    while True:
+        store.put(MINE, entry("e0", "чай 1"), now=NOW)
+        if warm:
+            store.search(MINE, ["чай"], now=NOW)
+        at += 1
+        if not interrupted(lambda: SEARCHES[name](store), at, where=cache, unit="opcode"):
+            break
+        store.put(MINE, entry("e0", "чай 3"), now=NOW)
+        found = store.search(MINE, ["чай"], now=NOW).candidates
+        assert [one.entry.text for one in found] == ["чай 3"]
+    assert at > 10
+
+
+def test_room_that_an_interrupt_left_counted_is_free_again(store):
+    held = store.store._cache
+    store.search(MINE, ["pump"], now=NOW)
+    held.grow(2 * held._most)
+    assert store.search(MINE, ["pump"], now=NOW).candidates
+    assert held._bytes <= held._most
 
 
 @pytest.mark.parametrize("name", ["reading", "writing"])

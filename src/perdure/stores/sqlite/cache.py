@@ -52,14 +52,17 @@ class Cache:
         return shelf
 
     def told(self, scope: Scope, changes: Changes) -> None:
-        """Let go of what a write names, and of nothing else, in the transaction that writes it."""
-        if self._own == self._file.writes - 1:
-            self._own += 1
+        """Let go of what a write names, and of nothing else, in the transaction that writes it.
+
+        Counted as told when that is done: after an interrupt before, the next look empties all.
+        """
         shelf = self._shelves.get(scope.namespace)
         if shelf is not None:
             shelf.drop_lists()
             for entry_id in _named(changes):
                 shelf.drop(entry_id)
+        if self._own == self._file.writes - 1:
+            self._own += 1
 
     def clear(self) -> None:
         """Hold nothing any more."""
@@ -70,6 +73,10 @@ class Cache:
         """Count bytes; what is held longest goes until all have room."""
         self._bytes += size
         while self._bytes > self._most:
+            if not self._shelves:
+                # Counted and held no more: an interrupt came between the two.
+                self._bytes = 0
+                return
             namespace, shelf = next(iter(self._shelves.items()))
             if not shelf.let_go_of_oldest():
                 del self._shelves[namespace]
@@ -112,15 +119,18 @@ class Shelf:
             entry = match.entry
             if entry.expires_at is None:
                 self.drop(entry.id)
+                # Its place first: what has none would not be let go of after an interrupt.
+                size = _RECORD + _CHARACTER * characters
+                self._places[entry.id] = entry.seq, size
                 self.matches[entry.seq] = match
-                self._places[entry.id] = entry.seq, _RECORD + _CHARACTER * characters
-                self._cache.grow(self._places[entry.id][1])
+                self._cache.grow(size)
 
     def drop(self, entry_id: str) -> None:
         """Hold it no more."""
         if entry_id in self._places:
-            seq, size = self._places.pop(entry_id)
-            del self.matches[seq]
+            seq, size = self._places[entry_id]
+            self.matches.pop(seq, None)
+            del self._places[entry_id]
             self._cache.shrink(size)
 
     def let_go_of_oldest(self) -> bool:
