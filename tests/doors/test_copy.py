@@ -118,7 +118,7 @@ class Tables(MemoryStore):
 def test_a_store_is_made_ready(run, monkeypatch, store):
     row = opening.Row("", "")
     monkeypatch.setitem(opening.SCHEMES, "tables", row)
-    monkeypatch.setattr(opening.Row, "load", lambda _: Tables)
+    monkeypatch.setattr(opening.Row, "load", lambda _, url="": Tables)
     assert run("migrate", "tables:", "--json").json == {"store": "memory:", "migrated": True}
     assert Tables.migrations == ["memory:"]
     assert "is ready" in run("migrate", "--store", "tables:").out
@@ -126,6 +126,7 @@ def test_a_store_is_made_ready(run, monkeypatch, store):
 
 def test_a_store_that_needs_nothing_is_left_alone(run, store):
     assert "needs no preparation" in run("migrate").out
-    assert run("migrate", store, "--json").json == {"store": store, "migrated": False}
-    assert not Path(store.removeprefix("sqlite:///")).exists()
+    fresh = store.replace("memory.db", "fresh.db")
+    assert run("migrate", fresh, "--json").json == {"store": fresh, "migrated": False}
+    assert not Path(fresh.removeprefix("sqlite:///")).exists()
     assert run("migrate", "mysql://x").code == 2

@@ -173,7 +173,7 @@ class Slow(OffThread):
     ended = False
     async def commit(self, scope, changes, **named):
         if not changes:
-            return None
+            return await super().commit(scope, changes, **named)
         print("waiting", flush=True)
         try:
             await asyncio.Event().wait()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from perdure.text.regex import regex
 
@@ -21,7 +22,7 @@ _CHANGED = (
     "changed|set|switched|bumped(?: up)?|raised|lowered|increased|decreased|reduced|cut|updated|"
     "upgraded|downgraded|renamed"
 )
-_TO = r"(?: from .{1,40}?)? to (?P<new>\S.*)$"
+_TO = r"(?: from (?P<old>.{1,40}?))? to (?P<new>\S.*)$"
 _TOLD = tuple(
     regex(pattern, re.IGNORECASE | re.DOTALL)
     for pattern in (
@@ -33,7 +34,7 @@ _TOLD = tuple(
 )
 _ADOPTED = regex(
     rf"^(?P<who>we|i)(?:'ve| have)? {_RECENTLY}"
-    r"(?:switched|upgraded|downgraded|updated|migrated|moved)(?: from .{1,40}?)? to "
+    r"(?:switched|upgraded|downgraded|updated|migrated|moved)(?: from (?P<old>.{1,40}?))? to "
     r"(?P<new>[^\W\d]\S* v?\d.*)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -83,6 +84,13 @@ _HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_SHIFTED}|{_CHANGED}")) | froze
 _WORD = regex("[a-z]+")
 
 
+class Held(NamedTuple):
+    """What holds since a change, in a sentence, and what it was before, where that is told."""
+
+    text: str
+    before: str = ""
+
+
 def _hints(text: str) -> bool:
     if text.isascii() and _HINTING.isdisjoint(_WORD.findall(text.lower())):
         return False
@@ -101,43 +109,47 @@ def tells_change(text: str) -> bool:
     return _hints(text) and _changed(_without_when(text)) is not None
 
 
-def as_held(text: str) -> str:
-    """Give a change as what holds since; anything else as it is.
+def as_held(text: str) -> Held:
+    """Give a change as what holds since and what was before; anything else as it is.
 
     When it came about says nothing of what holds, and is left out too. English; of moving to a town
     German, French, Spanish and Portuguese as well. Pure; one scan where no change is told.
 
     >>> as_held("We raised the API limit from 300 to 500 yesterday.")
-    'the API limit is 500.'
-    >>> as_held("Ich bin letzte Woche nach Bonn gezogen.")
+    Held(text='the API limit is 500.', before='300')
+    >>> as_held("Ich bin letzte Woche nach Bonn gezogen.").text
     'ich wohne in Bonn'
-    >>> as_held("My manager is Sara since last week"), as_held("Please call me Bo")
+    >>> as_held("My manager is Sara since last week").text, as_held("Please call me Bo").text
     ('My manager is Sara', 'I am called Bo')
     """
     if not _hints(text):
-        return text
+        return Held(text)
     bare = _without_when(text)
-    called = _CALLED.match(bare)
-    return f"I am called {called['name']}" if called else _changed(bare) or _settled(bare) or bare
+    if called := _CALLED.match(bare):
+        return Held(f"I am called {called['name']}")
+    return _changed(bare) or _settled(bare) or Held(bare)
 
 
-def _settled(bare: str) -> str | None:
+def _settled(bare: str) -> Held | None:
     if any(word in bare for word in _MOVED):
         for pattern, holds in _SETTLED:
             if told := pattern.match(bare):
-                return f"{holds} {told['new']}"
+                return Held(f"{holds} {told['new']}")
     return None
 
 
-def _changed(bare: str) -> str | None:
+def _changed(bare: str) -> Held | None:
     if _FOR_A_WHILE.search(bare):
         # What is moved for a day or so leaves what holds otherwise.
         return None
     for pattern in _TOLD:
         if told := pattern.match(bare):
-            return f"{told['what']} {_being(told['shifted'], told['new'])} {told['new']}"
+            being = _being(told["shifted"], told["new"])
+            return Held(f"{told['what']} {being} {told['new']}", told["old"] or "")
     adopted = _ADOPTED.match(bare)
-    return f"{adopted['who']} use {adopted['new']}" if adopted else None
+    if adopted is None:
+        return None
+    return Held(f"{adopted['who']} use {adopted['new']}", adopted["old"] or "")
 
 
 def _being(shifted: str | None, new: str) -> str:

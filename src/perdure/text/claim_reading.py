@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from perdure.text.changes import as_held
 from perdure.text.claim_codes import with_codes_whole
-from perdure.text.claim_values import Values, read_values
+from perdure.text.claim_values import Values, read_values, weighty
 from perdure.text.claim_words import (
     ARTICLES,
     BINDING,
@@ -117,7 +117,15 @@ def read_claim(text: str) -> Claim | None:
     """Read a text as one claim of an unnamed speaker; None when it makes none."""
     if ("?" in text or "\uff1f" in text) and _ASKS.search(text):
         return None
-    text = as_held(text)
+    held = as_held(text)
+    claim = _read(held.text)
+    if claim is None or not held.before:
+        return claim
+    before = with_codes_whole(held.before, read_marked(held.before)).lexemes
+    return claim._replace(replaced=claim.replaced | weighty(before.forms))
+
+
+def _read(text: str) -> Claim | None:
     marked = read_marked(text)
     lexemes = marked.lexemes
     if "r" in lexemes.kinds:

@@ -168,25 +168,26 @@ def _without_old(forms: list[str], start: int, end: int) -> tuple[int, int, froz
         old = span.index("von")
         new = next((at for at in range(old, len(span)) if span[at] in _ONTO), None)
         if new is not None:
-            return start + new + 1, end - 1, _words(span[old + 1 : new]), False
+            return start + new + 1, end - 1, weighty(span[old + 1 : new]), False
     if _OF_OLD.isdisjoint(span):
         return start, end, frozenset(), False
     if "from" in span and "to" in span[span.index("from") :]:
         old = span.index("from")
         new = span.index("to", old)
-        return start + new, end, _words(span[old + 1 : new]), False
+        return start + new, end, weighty(span[old + 1 : new]), False
     if "but" in span and "not" in forms[max(0, start - 2) : end]:
         new = span.index("but")
-        return start + new + 1, end, _words(span[:new]), True
+        return start + new + 1, end, weighty(span[:new]), True
     for at, (one, two) in enumerate(pairwise(span)):
         if (one, two) == (",", "not"):
-            return start, start + at, _words(span[at + 2 :]), False
+            return start, start + at, weighty(span[at + 2 :]), False
         if (one, two) in (("instead", "of"), ("rather", "than")):
-            return start, start + at, _words(span[at + 2 :]), False
+            return start, start + at, weighty(span[at + 2 :]), False
     return start, end, frozenset(), False
 
 
-def _words(forms: list[str]) -> frozenset[str]:
+def weighty(forms: list[str]) -> frozenset[str]:
+    """Give the words that tell one value from another."""
     return frozenset(forms) - _UNWEIGHTY - _JOINTS - PREPOSITIONS - {"not"}
 
 

@@ -29,7 +29,7 @@ def test_what_the_pattern_finds_hints_at_a_change(text: str) -> None:
     ],
 )  # fmt: skip
 def test_what_hints_at_nothing_stays_as_it_is(said: str) -> None:
-    assert as_held(said) == said
+    assert as_held(said).text == said
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,24 @@ def test_what_hints_at_nothing_stays_as_it_is(said: str) -> None:
     ],
 )
 def test_a_change_is_told_in_any_case(said: str, held: str) -> None:
-    assert as_held(said) == held
+    assert as_held(said).text == held
 
 
-@pytest.mark.parametrize("gap", [" " * 16_000, ", " * 8_000, " , " * 5_000])
-def test_a_gap_costs_by_its_length_and_not_by_its_square(gap: str) -> None:
-    began = time.perf_counter()
-    as_held(f"We moved our standup{gap}to 10:00 yesterday")
-    assert time.perf_counter() - began < 2
+@pytest.mark.parametrize("piece", [" ", ", ", " , "])
+def test_a_gap_costs_by_its_length_and_not_by_its_square(piece: str) -> None:
+    def cost(pieces: int) -> float:
+        said = f"We moved our standup{piece * pieces}to 10:00 yesterday"
+        began = time.process_time()
+        as_held(said)
+        return time.process_time() - began
+
+    small = max(min(cost(2_000) for _ in range(3)), 0.0005)
+    assert min(cost(16_000) for _ in range(2)) < small * 8 * 4 + 0.05
 
 
 @pytest.mark.parametrize("gap", [" ", "   ", ", ", " ,  ", ",   "])
 def test_when_it_came_about_is_left_out_whatever_is_before_it(gap: str) -> None:
-    held = as_held(f"We moved the standup to 10:00{gap}yesterday.")
+    held = as_held(f"We moved the standup to 10:00{gap}yesterday.").text
     assert held in {"the standup has been moved to 10:00.", "the standup has been moved to 10:00 ."}
 
 
@@ -97,7 +102,7 @@ def test_a_change_that_holds_in_one_place_or_for_a_time_is_none(said: str) -> No
     ],
 )
 def test_who_moved_long_ago_or_for_a_time_need_not_live_there(said: str) -> None:
-    assert as_held(said) == said
+    assert as_held(said).text == said
 
 
 @pytest.mark.parametrize(
