@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -186,3 +187,18 @@ def test_memories_with_one_cached_embedder_ask_it_once(run):
     result = run("Which port is it?", memories=memories)
     assert [part.memory_id for part in result.context.parts] == ["near-0", "near-1", "near-2"]
     assert paid.questions == ["Which port is it?"]
+
+
+def test_where_no_thread_can_be_begun_the_turn_goes_on(monkeypatch):
+    stores = [Away() for _ in range(2)]
+    run = WORLDS["sync"]
+    told(stores, partial(run, **USUAL))
+
+    def start(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    result = run("Which?", lambda _: "7443", memories=defined(stores, read_only=True), **USUAL)
+    assert result.answer == "7443"
+    assert [one.memory_id for one in result.skipped] == ["chat-0", "chat-1"]
+    assert all("new thread" in one.detail for one in result.skipped)

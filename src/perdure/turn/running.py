@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -130,11 +131,13 @@ class Turn:
         asked, seconds = self._asked(0), self._going.wanted.seconds
         ahead = [one for one in memories if isinstance(one, Defined) and one.reads_ahead]
         first = {one.embedder_id: one for one in reversed(ahead)}
-        return {
-            one.id: self._caller.begin(one.consider, asked, seconds=seconds)
-            for one in ahead
-            if one.embedder_id is None or first[one.embedder_id] is one
-        }
+        begun: dict[str, Begun] = {}
+        for one in ahead:
+            if one.embedder_id is None or first[one.embedder_id] is one:
+                # One that cannot be begun is read in its turn, and what stands in the way told.
+                with suppress(Exception):
+                    begun[one.id] = self._caller.begin(one.consider, asked, seconds=seconds)
+        return begun
 
     async def _read_in_order(
         self, memories: Sequence[TurnMemory], begun: Mapping[str, Begun]
