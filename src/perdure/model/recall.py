@@ -50,6 +50,10 @@ class Recall:
         """Go through the hits, best first."""
         return iter(self.hits)
 
+    def __getitem__(self, place: int) -> Hit:
+        """Give one hit; 0 is the best. Raises IndexError."""
+        return self.hits[place]
+
     def __len__(self) -> int:
         """Count the hits; so an empty recall is false."""
         return len(self.hits)

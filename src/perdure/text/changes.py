@@ -28,7 +28,7 @@ _TOLD = tuple(
     for pattern in (
         rf"^(?:we|i|they)(?:'ve| have)? {_RECENTLY}(?:(?P<shifted>{_SHIFTED})|{_CHANGED}) "
         rf"(?P<what>{_OWN}){_TO}",
-        rf"^(?P<what>{_OWN})(?: (?:was|were|got|has been|have been|has|have))? {_RECENTLY}"
+        rf"^(?P<what>{_OWN})(?: (?:is|are|was|were|got|has been|have been|has|have))? {_RECENTLY}"
         rf"(?:(?P<shifted>{_SHIFTED})|{_CHANGED}){_TO}",
     )
 )
@@ -42,7 +42,7 @@ _CALLED = regex(
     r"^(?i:(?:please,? )?(?:(?:you can|just) )?call me) (?P<name>[^\W\d_a-z][\w'-]*"
     r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
 )
-# Who moved lives there: a town, by its capital. What holds is said in the words of the language.
+# Who moved lives there: a town is known by its capital letter. What holds is said in the language.
 _TOWN = r"(?P<new>[^\W\d_a-z][\w'-]*(?: [^\W\d_a-z][\w'-]*){0,2})(?:[,.!]|$| (?!und|et|y|e)\w)"
 # Nor does, any more, who moved as a child, in a year that is named, or for a while.
 _DENIED = (
@@ -61,9 +61,14 @@ _SETTLED = tuple(
     )
 )
 _MOVED = ("gezogen", "déménagé", "mud")
-_DAYS = frozenset(_DAY.split("|"))
+_DAYS = regex(
+    rf"(?:{_DAY}|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b",
+    re.IGNORECASE,
+)
 _FOR_A_WHILE = regex(
-    r"\b(?:only|but|until|till|unless|except|temporarily|today|tomorrow|tonight|back|this \w+|"
+    r"\b(?:only|but|until|till|unless|except|temporarily|today|tomorrow|tonight|"
+    r"(?<!pushed )back|this \w+|"
     r"next \w+|for (?!good\b|all\b|every)\w+|on \w+days?|during|while|when|whenever|once|ago|then|"
     r"originally|initially|previously|formerly|earlier|before|by (?:mistake|accident)|"
     r"accidentally|as an? \w+|reverted|"
@@ -155,8 +160,7 @@ def _changed(bare: str) -> Held | None:
 def _being(shifted: str | None, new: str) -> str:
     if shifted is None:
         return "is"
-    day = new.partition(" ")[0].casefold().rstrip(".!") in _DAYS
-    return "is in" if new[0].isupper() and not day else "has been moved to"
+    return "is in" if new[0].isupper() and not _DAYS.match(new) else "has been moved to"
 
 
 def _without_when(text: str) -> str:

@@ -109,6 +109,8 @@ _BEFORE_BASE = _PRONOUNS | PASSED_OVER | BINDING | {"not", "never", "longer", "d
 _BESIDE_SUBJECT = ARTICLES | PASSED_OVER | BINDING | {"do", "does", "ne", "n"}
 _MAX_SUBJECT = 9
 _NEW = frozenset({"new", "neu", "neue", "neuer", "neues", "nouveau", "nouvelle"})
+_SET = frozenset({"be scheduled", "be held", "be moved"})
+"""Ways to say when a thing is."""
 _PHRASED = frozenset({"text", "name", "place", "variety"})
 
 
@@ -343,10 +345,10 @@ def _sited(
 
 
 def _counted(verb: str, values: Values, *, named: bool) -> tuple[str, str, str, bool]:
-    if named and verb == "be":
-        return "be", values.value, values.kind, not values.many
     timely = values.kind in ("time", "day")
-    if timely and verb in ("be", "begin", "move", "meet", "be scheduled", "be held", "be moved"):
+    if named and (verb == "be" or (timely and verb in _SET)):
+        return "be", values.value, values.kind, not values.many
+    if timely and (verb in _SET or verb in ("be", "begin", "move", "meet")):
         return f"be {values.kind}", values.value, values.kind, not values.many
     single = not values.many and (verb in COUNTED or verb.startswith("be") or timely)
     return f"{verb} {values.kind}", values.value, values.kind, single

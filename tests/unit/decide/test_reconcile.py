@@ -159,6 +159,9 @@ def test_what_is_told_now_of_a_past_day_is_no_history_of_what_was_said_undated(
         ("We use Postgres 15", "We upgraded to Postgres 16 yesterday"),
         ("The repo is on GitLab", "We moved the repo to GitHub"),
         ("Our CTO is Ada", "Our new CTO is Grace"),
+        ("The deadline is 3 May", "The deadline was moved to 10 May"),
+        ("The deadline is Friday", "We moved the deadline to Monday"),
+        ("The deadline is Friday", "The deadline was pushed back to Monday"),
     ],
 )
 def test_a_change_that_is_told_supersedes_what_it_changed(held_before: str, said: str) -> None:

@@ -33,6 +33,8 @@ def reasons(message):
         ("Use pnpm rather than yarn", "requirement", "+"),
         ("From now on write dates as ISO", "requirement", "+"),
         ("The staging port is 6212", "assignment", "+"),
+        ("The default branch is main", "assignment", "+"),
+        ("Our package manager is pnpm", "assignment", "+"),
         ("The depot gate closes at 18:30", "assignment", "+"),
         ("The billing service runs on kappa-2", "assignment", "+"),
         ("Locker 15 belongs to Ines", "assignment", "+"),
@@ -77,6 +79,8 @@ def test_a_statement_is_found_in_its_shape_with_its_words_whole(message, shape, 
 @pytest.mark.parametrize(
     ("message", "reason"),
     [
+        ("The database is down.", "no-shape"),
+        ("The language is hard.", "no-shape"),
         ("Do I like celery?", "question"),
         ("do i like celery", "question"),
         ("Is my brother called Otto", "question"),

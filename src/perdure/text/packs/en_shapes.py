@@ -250,6 +250,13 @@ RULES: tuple[Rule, ...] = (
     Rule("assignment", rf"^(?:the|our|every|each|all|both|any|his|her|their|an?) "
          rf"(?!(?:{_TRANSIENT_NOUN})\b)[\w'()./ -]{{2,70}}? (?:{_DOES})\b", confidence=0.8,
          specific=True),
+    Rule("assignment", r"^(?:the|our) (?:[\w-]+ ){0,3}?(?:branch|shell|editor|linter|formatter|"
+         r"package manager|language|framework|database|runtime|compiler|region|time ?zone|broker|"
+         r"orm|ide|browser|licen[cs]e|test runner|build tool|cloud|provider|stack) is (?:now )?"
+         r"(?!not?\b|down|up\b|broken|slow|fast|full|wrong|fine|good|great|bad|ok\b|okay|so\b|too\b|"
+         r"very|really|an?\b|the\b|failing|stuck|missing|empty|here|there|in\b|on\b|at\b|being|"
+         r"\w+(?:ing|ed|er|able)\b|dead|gone|back|weird|hard|easy|huge|big|small|large|old|new|nice|cool|ready|"
+         r"that\b|this\b|what\b|how\b|it\b|all\b|my\b|your\b|his\b|her\b)[\w.+#-]{2,}", confidence=0.8),
     Rule("assignment", rf" (?:(?:{_OFTEN}|also|still|now|really) )?(?:{_LIKES})\b.{{3}}",
          named=True),
     Rule("assignment", rf" (?:(?:{_OFTEN}|also|still|now) )?(?:{_DOES})\b.{{3}}", confidence=0.8,
