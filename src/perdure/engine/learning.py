@@ -106,7 +106,9 @@ async def _arbitration(
     if core.options.arbiter is None:
         return None
     material, _ = await read_material(core.store, scope, core.options.max_index_items, now)
-    tiers = {"hot": material.hot, "warm": material.warm}
+    # Read whole, not by their lines: all of them are entries.
+    hot = [one for one in material.hot if isinstance(one, Entry)]
+    tiers = {"hot": hot, "warm": material.warm}
     said = (turn.user_message, turn.assistant_response)
     return await hooks.arbitrate(core, *said, tiers, failures)
 
