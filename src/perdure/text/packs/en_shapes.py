@@ -26,6 +26,11 @@ _SOME_OF = (
     r"(?:(?:both|all)(?: of)? |(?:one|two|three|four|five|some|most|many|half|none|neither|"
     r"each|either) of )?"
 )
+_NO_NEWS = (
+    "one|idea|problem|worries|need|way|doubt|luck|rush|news|plans|errors?|issues?|bugs?|failures?|"
+    "crashes|warnings|changes?|updates?|results?|repl(?:y|ies)|responses?|answers?|complaints?|sign|"
+    "clue|matter|wonder|thanks?|thank|more|longer|offen[cs]e|stress|pressure|hurry"
+)
 _THIS = "that|this|it|these|those|them|how|what|the way|your|you|where|when|to see|to hear|the idea"
 _LIVING = (
     "live|work|was born|grew up|come from|study|studied|teach|taught|speak|own|manage|lead|"
@@ -115,11 +120,10 @@ RULES: tuple[Rule, ...] = (
         r"^(?:please,? )?(?:do not|don't|dont|never|avoid|refrain from|no more|"
         r"stop \w+ing|under no circumstances|by no means)\b.{3}",
     ),
-    Rule("prohibition", r"^(?:please,? )?no (?!(?:one|idea|problem|worries|need|way|doubt|luck|rush|"
-         r"news|plans|errors?|issues?|bugs?|failures?|crashes|warnings|changes?|updates?|results?|"
-         r"repl(?:y|ies)|responses?|answers?|complaints?|sign|clue|matter|wonder)\b)"
-         r"[\w'-]{3,}(?: [\w'-]+){0,2} (?:on|before|after|during|past|until|without|in) .{2}",
-         specific=True, confidence=0.8),
+    Rule("prohibition", rf"^(?:please,? )?no (?!(?:{_NO_NEWS})\b)[\w'-]{{3,}}(?: [\w'-]+){{0,2}} "
+         r"(?:on|before|after|during|past|until|without|in) .{2}", specific=True, confidence=0.8),
+    Rule("prohibition", rf"^(?:please,? )?no (?!(?:{_NO_NEWS})\b)[\w'-]{{3,}}(?: [\w'-]+){{0,3}}?,? "
+         r"(?:please|for me|ever)[.!]*$", confidence=0.8),
     Rule(
         "requirement",
         r"^(?:please,? )?(?:always|make sure(?: to| that)?|ensure|be sure to|remember to|"
