@@ -6,10 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
-from typing import cast
 
 from perdure.frozen import altered
-from perdure.model.entry import Entry, Json, Kind, Vector, Version
+from perdure.model.entry import Entry, Json, Kind, Vector, Version, apart
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import Around, Beside, Match, Neighbour, Touch
 from perdure.stores import admission
@@ -272,19 +271,8 @@ def read_back(entry: Entry, embeddings: Mapping[str, Vector]) -> Entry:
 def copied(entry: Entry, embeddings: Mapping[str, Vector] | None = None) -> Entry:
     """Give a kept entry, which JSON gave back, so that it shares nothing that could be changed."""
     held = entry.embeddings if embeddings is None else embeddings
-    try:
-        value, metadata = _twin(entry.value), _twin(entry.metadata)
-    except RecursionError:  # JSON goes deeper
-        return read_back(entry, held)
+    value, metadata = apart(entry.value), apart(entry.metadata)
     return altered(entry, value=value, metadata=metadata, embeddings=held)
-
-
-def _twin(value: Json) -> Json:
-    if type(value) is dict:
-        return {name: _twin(one) for name, one in cast(dict[str, Json], value).items()}
-    if type(value) is list:
-        return [_twin(one) for one in cast(list[Json], value)]
-    return value
 
 
 def runs(states: Iterable[Version]) -> list[Version]:
