@@ -60,7 +60,6 @@ _SETTLED = tuple(
         (r"(?:.{0,30}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:de \S+ )?para", "moro em"),
     )
 )
-_MOVED = ("gezogen", "déménagé", "mud")
 _DAYS = regex(
     rf"(?:{_DAY}|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b",
@@ -136,10 +135,9 @@ def as_held(text: str) -> Held:
 
 
 def _settled(bare: str) -> Held | None:
-    if any(word in bare for word in _MOVED):
-        for pattern, holds in _SETTLED:
-            if told := pattern.match(bare):
-                return Held(f"{holds} {told['new']}")
+    for pattern, holds in _SETTLED:
+        if told := pattern.match(bare):
+            return Held(f"{holds} {told['new']}")
     return None
 
 
