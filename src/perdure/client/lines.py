@@ -66,23 +66,27 @@ class BlockingLine:
             self._http.close()
 
     def _send(self, asked: Send) -> Response | Broken:
+        try:
+            with ExitStack() as held:
+                return self._answer(asked, held)
+        except httpx2.RequestError as error:
+            return broken(error, asked.seconds)
+
+    def _answer(self, asked: Send, held: ExitStack) -> Response | Broken:
+        """Give the answer; one that is streamed takes along the connection that is `held`."""
         until = time.monotonic() + asked.seconds
-        body = bytearray()
         wanted = _wanted(asked)
         if isinstance(asked.request.content, Outgoing):
             wanted["content"] = asked.request.content.pieces()
-        try:
-            with ExitStack() as open_answer:
-                answer = open_answer.enter_context(self.http.stream(**wanted))
-                if asked.streamed and answer.is_success:
-                    coming = _Coming(answer.iter_bytes(), open_answer.pop_all(), asked.seconds)
-                    return Response(answer.status_code, dict(answer.headers), b"", coming)
-                for part in answer.iter_bytes():
-                    body += part
-                    if time.monotonic() > until:
-                        return late(asked.seconds)
-        except httpx2.RequestError as error:
-            return broken(error, asked.seconds)
+        answer = held.enter_context(self.http.stream(**wanted))
+        if asked.streamed and answer.is_success:
+            coming = _Coming(answer.iter_bytes(), held.pop_all(), asked.seconds)
+            return Response(answer.status_code, dict(answer.headers), b"", coming)
+        body = bytearray()
+        for part in answer.iter_bytes():
+            body += part
+            if time.monotonic() > until:
+                return late(asked.seconds)
         return Response(answer.status_code, dict(answer.headers), bytes(body))
 
 
@@ -130,23 +134,25 @@ class AsyncLine:
             await self._http.aclose()
 
     async def _send(self, asked: Send) -> Response | Broken:
-        wanted = _wanted(asked)
-        if isinstance(asked.request.content, Outgoing):
-            wanted["content"] = asked.request.content.async_pieces()
         try:
             with anyio.fail_after(asked.seconds):
-                async with AsyncExitStack() as open_answer:
-                    answer = await open_answer.enter_async_context(self.http.stream(**wanted))
-                    if asked.streamed and answer.is_success:
-                        coming = _AsyncComing(
-                            answer.aiter_bytes(), open_answer.pop_all(), asked.seconds
-                        )
-                        return Response(answer.status_code, dict(answer.headers), b"", coming)
-                    body = await answer.aread()
+                async with AsyncExitStack() as held:
+                    return await self._answer(asked, held)
         except TimeoutError:
             return late(asked.seconds)
         except httpx2.RequestError as error:
             return broken(error, asked.seconds)
+
+    async def _answer(self, asked: Send, held: AsyncExitStack) -> Response:
+        """Give the answer; one that is streamed takes along the connection that is `held`."""
+        wanted = _wanted(asked)
+        if isinstance(asked.request.content, Outgoing):
+            wanted["content"] = asked.request.content.async_pieces()
+        answer = await held.enter_async_context(self.http.stream(**wanted))
+        if asked.streamed and answer.is_success:
+            coming = _AsyncComing(answer.aiter_bytes(), held.pop_all(), asked.seconds)
+            return Response(answer.status_code, dict(answer.headers), b"", coming)
+        body = await answer.aread()
         return Response(answer.status_code, dict(answer.headers), body)
 
 
