@@ -71,7 +71,7 @@ def test_the_durability_asked_for_is_the_one_sqlite_keeps(tmp_path):
     levels = {}
     for durability in ("full", "normal"):
         store = opened(tmp_path / durability, durability=durability)
-        with store.store._file.alone() as db:
+        with store.store._file.access() as db:
             levels[durability] = db.execute("PRAGMA synchronous").fetchone()[0]
             assert db.execute("PRAGMA secure_delete").fetchone()[0] == 1
         store.close()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from perdure.errors import StoreTimeoutError
-from perdure.stores.sqlite import SqliteStore, cache, turns
+from perdure.stores.sqlite import SqliteStore, access, cache
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, entry, ids
 
@@ -32,7 +32,7 @@ CALLS: dict[str, Callable[[Driven], object]] = {
 
 
 def interrupted(
-    call: Callable[[], object], at: int, *, where: ModuleType = turns, unit: str = "line"
+    call: Callable[[], object], at: int, *, where: ModuleType = access, unit: str = "line"
 ) -> bool:
     """Raise an interrupt at so many lines, or opcodes, of a module; tell whether."""
     seen = 0

@@ -19,7 +19,7 @@ from perdure.cli import main
 from perdure.errors import StoreReadOnlyError, StoreUnavailableError, UsageError
 from perdure.stores.sqlite import SqliteStore, schema
 from perdure.stores.sqlite.backup import back_up
-from perdure.stores.sqlite.read_only import Glass
+from perdure.stores.sqlite.read_only import ReadOnlyFile
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, entry, ids, many
 
@@ -224,24 +224,24 @@ def test_what_others_write_meanwhile_is_seen(path):
 
 
 def test_what_changed_under_a_look_is_no_answer(path):
-    glass = Glass(path, "here", 1.0)
-    with closing(glass.connect()):
-        glass.check_unchanged()
+    viewed = ReadOnlyFile(path, "here", 1.0)
+    with closing(viewed.connect()):
+        viewed.check_unchanged()
         with Memory.open(f"sqlite:///{path}") as memory:
-            assert glass.is_stale()
+            assert viewed.is_stale()
             memory.remember("Tea is green.")
-        assert glass.is_stale()
+        assert viewed.is_stale()
         with pytest.raises(StoreUnavailableError, match="ask again"):
-            glass.check_unchanged()
+            viewed.check_unchanged()
 
 
 def test_another_file_in_its_place_is_told(path):
-    glass = Glass(path, "here", 1.0)
-    with closing(glass.connect()):
+    viewed = ReadOnlyFile(path, "here", 1.0)
+    with closing(viewed.connect()):
         shutil.copy(path, path.with_name("other.db"))
         path.with_name("other.db").replace(path)
         with pytest.raises(StoreUnavailableError, match="another file"):
-            glass.is_stale()
+            viewed.is_stale()
 
 
 def test_a_journal_that_cannot_be_read_is_told_and_not_passed_over(path):

@@ -117,7 +117,7 @@ def test_the_stored_form_of_a_record_is_pinned(tmp_path):
         expires_at=NOW + SECOND,
     )
     store.put(MINE, full, now=NOW)
-    with store.store._file.alone() as db:
+    with store.store._file.access() as db:
         cursor = db.execute("SELECT * FROM entries")
         [row] = cursor.fetchall()
         names = [column[0] for column in cursor.description]

@@ -42,7 +42,7 @@ _USES = frozenset({"trigger", "forced", "recall", "tension"})
 
 
 @runtime_checkable
-class Indexing(Protocol):
+class LineStore(Protocol):
     """What a store can do that keeps the lines of an index beside the statements."""
 
     async def indexed(
@@ -121,7 +121,7 @@ async def read_material(
 
     pinned = await most_used(Tier.PINNED, PINNED_MOST)
     hot: Sequence[Entry | Indexed] | None = None
-    if lines and index_items and isinstance(reader, Indexing):
+    if lines and index_items and isinstance(reader, LineStore):
         hot = await salvaged(reader.indexed(scope, now=now, limit=index_items), unreadable)
     if hot is None:
         hot = await most_used(Tier.HOT, index_items)

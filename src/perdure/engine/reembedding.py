@@ -20,7 +20,7 @@ PASSES = 3
 """How often a scope is gone through: others may write meanwhile."""
 
 
-class Revectoring(Protocol):
+class RevectoringStore(Protocol):
     """What a store may offer beside the port, so that no statement gets a version for a vector."""
 
     async def give_vectors(
@@ -67,8 +67,8 @@ async def reembed(
 
     What has one is passed over, so that it may be interrupted and run again at any time, also while
     others write: they go on with the space that serves them. A store that cannot give a vector
-    alone (`Revectoring`) gets each statement as a new version with the same text. Raises what the
-    embedder raises; what was written till then stays.
+    alone (`RevectoringStore`) gets each statement as a new version with the same text. Raises what
+    the embedder raises; what was written till then stays.
     """
     if Capability.VECTOR not in store.capabilities:
         name = type(store).__name__
@@ -90,7 +90,7 @@ async def drop(store: Store, scope: Scope, embedder: str) -> int:
         name = type(store).__name__
         message = f"{name} cannot let go of a space; its vectors go with their entries"
         raise UnsupportedError(message, argument="drop")
-    return await cast(Revectoring, store).drop_space(scope, embedder)
+    return await cast(RevectoringStore, store).drop_space(scope, embedder)
 
 
 async def _pass(
@@ -140,7 +140,7 @@ async def _give(
         given = {
             one.id: (one.version, vector) for one, vector in zip(entries, vectors, strict=True)
         }
-        return await cast(Revectoring, store).give_vectors(scope, space, given, now=now)
+        return await cast(RevectoringStore, store).give_vectors(scope, space, given, now=now)
     written = 0
     for entry, vector in zip(entries, vectors, strict=True):
         carrying = replace(entry, embeddings={space: vector})

@@ -21,7 +21,7 @@ _CURRENT = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
 
 
 @runtime_checkable
-class Summing(Protocol):
+class SummingStore(Protocol):
     """What a store can do that need not hand out every memory to say how far they reach."""
 
     async def extent(self, scope: Scope, *, now: datetime) -> Extent | None:
@@ -74,7 +74,7 @@ async def _summary(
 
 async def extent(store: Store, scope: Scope, *, now: datetime) -> Extent:
     """Say how far a scope reaches: asked of a store that sums up, read page by page of others."""
-    found = await store.extent(scope, now=now) if isinstance(store, Summing) else None
+    found = await store.extent(scope, now=now) if isinstance(store, SummingStore) else None
     return await _read_through(store, scope, now) if found is None else found
 
 

@@ -130,7 +130,7 @@ async def _check_ids(core: Core, scope: Scope, items: Sequence[Item], now: datet
 
 
 @runtime_checkable
-class Sifting(Protocol):
+class SelectiveStore(Protocol):
     """What a store can do that knows where entries are before it reads them."""
 
     async def lookup_some(
@@ -157,7 +157,7 @@ async def _found(
 
     unreadable: list[str] = []
     store = core.store
-    if isinstance(store, Sifting):
+    if isinstance(store, SelectiveStore):
         work = store.lookup_some(scope, terms, at_most=FEW, now=now, sift=sift)
     else:
         work = store.lookup(scope, terms, at_most=FEW, now=now)

@@ -52,15 +52,15 @@ class Budget:
     async def choose(self, ask: Ask) -> Choice:
         """Page through the newest until a whole page brings nothing more in."""
         remaining = ASSUMED_REMAINING if ask.remaining_tokens is None else ask.remaining_tokens
-        shelf = _Shelf(
+        room = _Room(
             ask, remaining - self.reserve_tokens - frame_cost(ask.definition), self.max_entries
         )
         page = await ask.pool.page(limit=PAGE)
-        while shelf.take(page.entries) and page.cursor is not None:
+        while room.take(page.entries) and page.cursor is not None:
             page = await ask.pool.page(page.cursor, limit=PAGE)
         return Choice(
-            tuple(shelf.kept),
-            tuple(shelf.candidates),
+            tuple(room.kept),
+            tuple(room.candidates),
             rule="the newest that fit",
             numbers={"remaining": remaining, "max_entries": self.max_entries},
             pool_complete=page.cursor is None,
@@ -69,7 +69,7 @@ class Budget:
 
 
 @dataclass(slots=True)
-class _Shelf:
+class _Room:
     """The room that is left, and what was put into it."""
 
     ask: Ask

@@ -18,7 +18,7 @@ WHERE namespace = %s AND {CURRENT} AND {LIVE}"""
 
 
 class Summing:
-    """What `perdure.engine.summing.Summing` asks of a store, for one schema."""
+    """What `perdure.engine.summing.SummingStore` asks of a store, for one schema."""
 
     _link: Link
 

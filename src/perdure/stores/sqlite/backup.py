@@ -19,7 +19,7 @@ from perdure.errors import (
 )
 from perdure.stores.sqlite import schema
 from perdure.stores.sqlite.errors import Translation
-from perdure.stores.sqlite.read_only import Glass, may_write
+from perdure.stores.sqlite.read_only import ReadOnlyFile, may_write
 
 Watch = Callable[[int, int], None]
 """Is told how many pages of how many were copied."""
@@ -177,7 +177,9 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _read(path: Path) -> sqlite3.Connection:
     """Connect to what is only copied, also where it could not be written."""
-    return _connect(path) if may_write(path) else Glass(path, _where(path), _PATIENCE).connect()
+    if may_write(path):
+        return _connect(path)
+    return ReadOnlyFile(path, _where(path), _PATIENCE).connect()
 
 
 def _claim(part: Path) -> None:

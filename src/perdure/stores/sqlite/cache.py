@@ -38,55 +38,55 @@ class Cache:
         self._most = most_bytes
         self._bytes = 0
         self._others = self._own = 0
-        self._shelves: dict[str, Shelf] = {}
+        self._scopes: dict[str, ScopeCache] = {}
 
-    def look(self, db: sqlite3.Connection, scope: Scope) -> Shelf:
+    def look(self, db: sqlite3.Connection, scope: Scope) -> ScopeCache:
         """Give what is held of a scope, in the transaction in which it will be used."""
         others, own = db.execute("PRAGMA data_version").fetchone()[0], self._file.writes
         if (others, own) != (self._others, self._own):
             self.clear()
             self._others, self._own = others, own
         # The scope looked at last is the last to go.
-        shelf = self._shelves.pop(scope.namespace, None) or Shelf(self)
-        self._shelves[scope.namespace] = shelf
-        return shelf
+        cached = self._scopes.pop(scope.namespace, None) or ScopeCache(self)
+        self._scopes[scope.namespace] = cached
+        return cached
 
     def told(self, scope: Scope, changes: Changes) -> None:
         """Let go of what a write names, and of nothing else, in the transaction that writes it.
 
         Counted as told when that is done: after an interrupt before, the next look empties all.
         """
-        shelf = self._shelves.get(scope.namespace)
-        if shelf is not None:
-            shelf.drop_lists()
+        cached = self._scopes.get(scope.namespace)
+        if cached is not None:
+            cached.drop_lists()
             for entry_id in _named(changes):
-                shelf.drop(entry_id)
+                cached.drop(entry_id)
         if self._own == self._file.writes - 1:
             self._own += 1
 
     def clear(self) -> None:
         """Hold nothing any more."""
-        self._shelves.clear()
+        self._scopes.clear()
         self._bytes = 0
 
     def grow(self, size: int) -> None:
         """Count bytes; what is held longest goes until all have room."""
         self._bytes += size
         while self._bytes > self._most:
-            if not self._shelves:
+            if not self._scopes:
                 # Counted and held no more: an interrupt came between the two.
                 self._bytes = 0
                 return
-            namespace, shelf = next(iter(self._shelves.items()))
-            if not shelf.let_go_of_oldest():
-                del self._shelves[namespace]
+            namespace, cached = next(iter(self._scopes.items()))
+            if not cached.let_go_of_oldest():
+                del self._scopes[namespace]
 
     def shrink(self, size: int) -> None:
         """Count bytes that are free again."""
         self._bytes -= size
 
 
-class Shelf:
+class ScopeCache:
     """What is held of one scope."""
 
     def __init__(self, cache: Cache) -> None:

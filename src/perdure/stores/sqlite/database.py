@@ -22,9 +22,15 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.stores.sqlite import schema
+from perdure.stores.sqlite.access import Access, Lock, ReadTransaction, end_left_over
 from perdure.stores.sqlite.header import read_header
-from perdure.stores.sqlite.read_only import REFUSED, Glass, Looking, LookingAlone, may_write
-from perdure.stores.sqlite.turns import Alone, Reading, Turn, end_left_over
+from perdure.stores.sqlite.read_only import (
+    REFUSED,
+    CheckedAccess,
+    CheckedReadTransaction,
+    ReadOnlyFile,
+    may_write,
+)
 
 Durability = Literal["full", "normal"]
 
@@ -46,20 +52,20 @@ class Database:
         self.where = f"sqlite:///{path}"
         self._durability = durability
         self._timeout = timeout
-        self._turn = Turn(timeout, self.where)
+        self._lock = Lock(timeout, self.where)
         self._connection: sqlite3.Connection | None = None
-        self._glass: Glass | None = None
+        self._viewed: ReadOnlyFile | None = None
         self._closed = False
         self.writes = 0
         """How often somebody has begun to write by this connection."""
         self._pid = 0
         self._place = (0, 0)
-        self._alone = Alone(self._turn, self._usable)
-        self._reading = Reading(self._turn, self._usable)
+        self._access = Access(self._lock, self._usable)
+        self._reading = ReadTransaction(self._lock, self._usable)
 
     def open(self) -> None:
         """Connect, creating or migrating the file; opening twice does nothing."""
-        with self._turn:
+        with self._lock:
             if self._closed:
                 raise StoreClosedError("the store was closed", where=self.where)
             if self._connection is not None:
@@ -72,7 +78,7 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file; in a child process of the opener, of nothing."""
-        with self._turn:
+        with self._lock:
             db, self._connection = self._connection, None
             self._closed = True
             if db is not None and self._pid == os.getpid():
@@ -85,22 +91,22 @@ class Database:
     @property
     def read_only(self) -> bool:
         """Tell that the open file may be read and not written."""
-        return self._glass is not None
+        return self._viewed is not None
 
-    def alone(self) -> Alone:
+    def access(self) -> Access:
         """Hand out the connection outside of any transaction."""
-        return self._alone
+        return self._access
 
-    def reading(self) -> Alone:
+    def reading(self) -> Access:
         """Hand out the connection; everything read inside is of one moment."""
         return self._reading
 
     @contextmanager
     def writing(self) -> Generator[sqlite3.Connection, None, None]:
         """Hand out the connection to the only writer; what was written stays or goes as a whole."""
-        with self._turn:
+        with self._lock:
             db = self._usable()
-            if self._glass is not None:
+            if self._viewed is not None:
                 raise StoreReadOnlyError(REFUSED, where=self.where)
             if db.in_transaction:
                 end_left_over(db)
@@ -122,24 +128,24 @@ class Database:
             raise StoreClosedError("the store was opened by another process", where=self.where)
         return self._connection
 
-    def _look_through(self, glass: Glass) -> sqlite3.Connection:
+    def _view(self, viewed: ReadOnlyFile) -> sqlite3.Connection:
         """Connect to a file that is only read, and see from then on when that has to be anew."""
 
         def usable() -> sqlite3.Connection:
             db = self._usable()
-            if not db.in_transaction and glass.is_stale():
+            if not db.in_transaction and viewed.is_stale():
                 db.close()
-                self._connection = db = glass.connect()
+                self._connection = db = viewed.connect()
                 # Counted as a write, so that a cache lets go of what the former connection read.
                 self.writes += 1
                 self._refuse_newer(schema.schema_version(db))
             return db
 
-        db = glass.connect()
+        db = viewed.connect()
         self._refuse_older(db)
-        self._glass = glass
-        self._alone = LookingAlone(self._turn, usable, glass)
-        self._reading = Looking(self._turn, usable, glass)
+        self._viewed = viewed
+        self._access = CheckedAccess(self._lock, usable, viewed)
+        self._reading = CheckedReadTransaction(self._lock, usable, viewed)
         return db
 
     def _look(self) -> None:
@@ -194,7 +200,7 @@ class Database:
 
     def _ready(self) -> sqlite3.Connection:
         if not may_write(self.path):
-            return self._look_through(Glass(self.path, self.where, self._timeout))
+            return self._view(ReadOnlyFile(self.path, self.where, self._timeout))
         db: sqlite3.Connection | None = None
         try:
             db = self._connect()

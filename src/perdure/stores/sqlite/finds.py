@@ -29,8 +29,8 @@ _EXPIRY = """SELECT
   (SELECT min(expires_at) FROM entries WHERE ns = ?1 AND expires_at > ?2)"""
 
 
-class Sifting:
-    """What `perdure.engine.writing.Sifting` asks of a store, for one file."""
+class SelectiveLookup:
+    """What `perdure.engine.writing.SelectiveStore` asks of a store, for one file."""
 
     _file: Database
     _finds: Finds

@@ -54,8 +54,8 @@ def kept(entry: Entry) -> Kept:
     return gist, text, estimate_tokens(f"{line.text}\n"), entry.version + (RULES << 32)
 
 
-class Indexing:
-    """What `perdure.engine.blocks.Indexing` asks of a store, for one file."""
+class IndexLines:
+    """What `perdure.engine.blocks.LineStore` asks of a store, for one file."""
 
     _file: Database
 

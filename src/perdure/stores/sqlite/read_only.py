@@ -9,7 +9,7 @@ from pathlib import Path
 
 from perdure.errors import StoreReadOnlyError, StoreUnavailableError
 from perdure.stores.sqlite import schema
-from perdure.stores.sqlite.turns import Alone, Reading, Turn
+from perdure.stores.sqlite.access import Access, Lock, ReadTransaction
 
 REFUSED = "the file may be read and not written; to write, copy it to where that is allowed"
 
@@ -29,7 +29,7 @@ def may_write(path: Path) -> bool:
     return _may(path) and (_may(path.parent) or any(one.exists() for one in _journals(path)))
 
 
-class Glass:
+class ReadOnlyFile:
     """Look at a file through a connection that touches nothing.
 
     While nobody has the file open to write, it is taken for one that never changes: so no lock and
@@ -95,12 +95,14 @@ class Glass:
         )
 
 
-class LookingAlone(Alone):
-    """Hand out a connection that looks; what changed under it is told."""
+class CheckedAccess(Access):
+    """Hand out a connection that views; what changed under it is told."""
 
-    def __init__(self, turn: Turn, usable: Callable[[], sqlite3.Connection], glass: Glass) -> None:
-        super().__init__(turn, usable)
-        self._glass = glass
+    def __init__(
+        self, lock: Lock, usable: Callable[[], sqlite3.Connection], viewed: ReadOnlyFile
+    ) -> None:
+        super().__init__(lock, usable)
+        self._viewed = viewed
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
@@ -108,10 +110,10 @@ class LookingAlone(Alone):
         try:
             super().__exit__(kind, error, trace)
         finally:
-            self._glass.check_unchanged()
+            self._viewed.check_unchanged()
 
 
-class Looking(LookingAlone, Reading):
+class CheckedReadTransaction(CheckedAccess, ReadTransaction):
     """The same, of one moment."""
 
 

@@ -18,7 +18,7 @@ _FORGET = "DELETE FROM vectors WHERE space = ?"
 
 
 class Revectoring:
-    """What `perdure.engine.reembedding.Revectoring` asks of a store, for one file."""
+    """What `perdure.engine.reembedding.RevectoringStore` asks of a store, for one file."""
 
     _file: Database
     _spaces: Spaces

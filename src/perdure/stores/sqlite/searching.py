@@ -12,7 +12,7 @@ from perdure.model.selection import Selection
 from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
-from perdure.stores.sqlite.cache import Shelf
+from perdure.stores.sqlite.cache import ScopeCache
 from perdure.stores.sqlite.rows import WIDTH, Row, decode, size_of, to_micros
 from perdure.stores.sqlite.selecting import compiled
 from perdure.text.weights import idf
@@ -29,7 +29,7 @@ class Search:
         self,
         db: sqlite3.Connection,
         ns: int,
-        shelf: Shelf,
+        cached: ScopeCache,
         *,
         now: datetime,
         select: Selection,
@@ -37,7 +37,7 @@ class Search:
     ) -> None:
         self._db = db
         self._ns = ns
-        self._shelf = shelf
+        self._cached = cached
         self._now = now
         self._select = select
         self._limit = limit
@@ -81,7 +81,7 @@ class Search:
         return max(count, min(population, round(count * share)))
 
     def _oldest(self, word: str, limit: int) -> Sequence[int]:
-        seqs = self._shelf.oldest(word, limit + len(self._gone), self._read_oldest)
+        seqs = self._cached.oldest(word, limit + len(self._gone), self._read_oldest)
         return self._live(seqs)[:limit]
 
     def _read_oldest(self, word: str, limit: int) -> list[int]:
@@ -135,7 +135,7 @@ class Search:
 
     def _matches(self, seqs: Sequence[int]) -> list[Match]:
         """Give the meant ones of these, in the order asked."""
-        found = [*map(self._shelf.matches.get, seqs)]
+        found = [*map(self._cached.matches.get, seqs)]
         if None in found:
             read = self._read([seq for seq, one in zip(seqs, found, strict=True) if one is None])
             found = [one or read.get(seq) for seq, one in zip(seqs, found, strict=True)]
@@ -147,7 +147,7 @@ class Search:
         rows = [*reading.by_seq(self._db, self._ns, seqs, self._condition)]
         found = self._damage.all_readable(_match, rows)
         if len(found) == len(rows):
-            self._shelf.keep(found, map(size_of, rows))
+            self._cached.keep(found, map(size_of, rows))
         return {one.entry.seq: one for one in found}
 
 

@@ -34,16 +34,16 @@ from perdure.stores.sqlite import reading, rows, scopes, searching, vectors
 from perdure.stores.sqlite.cache import Cache
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
 from perdure.stores.sqlite.erasing import Eraser, scrub
-from perdure.stores.sqlite.finds import Finds, Sifting
-from perdure.stores.sqlite.lines import Indexing
+from perdure.stores.sqlite.finds import Finds, SelectiveLookup
+from perdure.stores.sqlite.lines import IndexLines
 from perdure.stores.sqlite.revectoring import Revectoring
 from perdure.stores.sqlite.spaces import Spaces
 from perdure.stores.sqlite.summing import Summing
-from perdure.stores.sqlite.upkeep import Mending
+from perdure.stores.sqlite.upkeep import FileCheck
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
+class SqliteStore(Revectoring, Summing, IndexLines, FileCheck, SelectiveLookup):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
@@ -126,7 +126,7 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
             return scopes.names(db, after or "", limit)
 
     async def revision(self, scope: Scope) -> int:
-        with self._file.alone() as db:
+        with self._file.access() as db:
             return scopes.revision_of(db, scope)
 
     async def get(
@@ -135,7 +135,7 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
         if embeddings:
             return (await self.get_many(scope, [entry_id], now=now, embeddings=True)).get(entry_id)
         admission.check_now(now)
-        with self._file.alone() as db:
+        with self._file.access() as db:
             return reading.one(db, scope.namespace, entry_id, now)
 
     async def get_many(
@@ -145,7 +145,7 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
         if embeddings:
             self._spaces.need()
         alone = not embeddings and len(entry_ids) <= rows.MOST_HOLES
-        with self._file.alone() if alone else self._file.reading() as db:
+        with self._file.access() if alone else self._file.reading() as db:
             return reading.by_id(db, scope.namespace, entry_ids, now, embeddings=embeddings)
 
     async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
@@ -221,7 +221,7 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
             with self._file.reading() as db:
                 ns = scopes.number_of(db, scope)
                 return reading.page_as_of(db, ns, select, as_of=as_of, limit=limit, cursor=cursor)
-        with self._file.reading() if embeddings else self._file.alone() as db:
+        with self._file.reading() if embeddings else self._file.access() as db:
             return reading.page(
                 db, scope.namespace, select, now=now, limit=limit, cursor=cursor,
                 embeddings=embeddings,
@@ -238,14 +238,14 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
     ) -> list[Entry]:
         admission.check_now(now)
         admission.check_limit(limit)
-        with self._file.alone() if len(tiers) == 1 else self._file.reading() as db:
+        with self._file.access() if len(tiers) == 1 else self._file.reading() as db:
             return reading.by_use(
                 db, scope.namespace, now=now, tiers=tiers, limit=limit, least=least
             )
 
     async def usage(self, scope: Scope, *, now: datetime) -> dict[Tier, TierUsage]:
         admission.check_now(now)
-        with self._file.alone() as db:
+        with self._file.access() as db:
             return reading.usage(db, scope.namespace, now)
 
     async def lookup(
@@ -282,8 +282,8 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
     def _search(
         self, db: Connection, scope: Scope, now: datetime, select: Selection, limit: int = 0
     ) -> searching.Search:
-        ns, shelf = scopes.number_of(db, scope), self._cache.look(db, scope)
-        return searching.Search(db, ns, shelf, now=now, select=select, limit=limit)
+        ns, cached = scopes.number_of(db, scope), self._cache.look(db, scope)
+        return searching.Search(db, ns, cached, now=now, select=select, limit=limit)
 
     async def nearest(
         self,
@@ -370,7 +370,7 @@ class SqliteStore(Revectoring, Summing, Indexing, Mending, Sifting):
         if entry_ids is not None and not entry_ids:
             return Erasure(0, 0, {})
         eraser, (entries, versions) = self._erase(scope, entry_ids, now)
-        with self._file.alone() as db:
+        with self._file.access() as db:
             scrub(db)
             return Erasure(entries, versions, eraser.left(self._file.path))
 

@@ -33,7 +33,7 @@ class _Known:
 
 
 class Summing:
-    """What `perdure.engine.summing.Summing` asks of a store, for one file."""
+    """What `perdure.engine.summing.SummingStore` asks of a store, for one file."""
 
     _file: Database
 

@@ -11,8 +11,8 @@ from perdure.errors import CorruptRecordError
 from perdure.model.entry import Entry
 from perdure.stores.sqlite import lines, words
 from perdure.stores.sqlite.database import Database
+from perdure.stores.sqlite.field_types import mistyped
 from perdure.stores.sqlite.rows import ENTRY, KEYS, TEXT, Row, decode
-from perdure.stores.sqlite.sorts import strangers
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
@@ -71,7 +71,7 @@ _STRAYS = {
 }
 
 
-class Mending:
+class FileCheck:
     """What `perdure doctor` asks of a file: whether it may be written, is sound, and to mend it."""
 
     _file: Database
@@ -191,9 +191,9 @@ def _past(db: sqlite3.Connection) -> Iterator[CorruptRecordError]:
 
 
 def _sound(row: Row) -> Entry:
-    """Give the entry of a row; refuses more than reading does: what is of a strange sort."""
+    """Give the entry of a row; refuses more than reading does: what is of a strange type."""
     entry = decode(row)
-    found = strangers(entry)
+    found = mistyped(entry)
     if found:
         message = f"the record {entry.id!r} holds something strange as {', '.join(found)}"
         raise CorruptRecordError(message, ids=[str(entry.id)])

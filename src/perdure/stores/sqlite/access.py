@@ -34,11 +34,11 @@ def _is_ours(frame: FrameType) -> bool:
     return name.startswith(_OURS)
 
 
-class Turn:
+class Lock:
     """One thread at a time, and none waits for ever; what SQLite raises in it becomes ours.
 
     It holds nothing of its user, so one serves every call, in all threads. An interrupt between two
-    steps of Python can leave a turn that nobody ends; the same thread then takes it up again.
+    steps of Python can leave it locked; the same thread may then take it again.
     """
 
     def __init__(self, timeout: float, where: str) -> None:
@@ -59,35 +59,35 @@ class Turn:
             self._translated.__exit__(kind, error, trace)
 
 
-class Alone:
-    """Hand out the connection for a turn, outside of any transaction.
+class Access:
+    """Hand out the connection under the lock, outside of any transaction.
 
     What is read so takes microseconds, and a generator that hands out would double them.
     """
 
-    def __init__(self, turn: Turn, usable: Callable[[], sqlite3.Connection]) -> None:
-        self._turn = turn
+    def __init__(self, lock: Lock, usable: Callable[[], sqlite3.Connection]) -> None:
+        self._lock = lock
         self._usable = usable
 
     def __enter__(self) -> sqlite3.Connection:
-        self._turn.__enter__()
+        self._lock.__enter__()
         try:
             return self._begun()
         except BaseException as error:
-            self._turn.__exit__(type(error), error, None)
+            self._lock.__exit__(type(error), error, None)
             raise
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
-        self._turn.__exit__(kind, error, trace)
+        self._lock.__exit__(kind, error, trace)
 
     def _begun(self) -> sqlite3.Connection:
         return self._usable()
 
 
-class Reading(Alone):
-    """Hand out the connection for a turn; everything read in it is of one moment."""
+class ReadTransaction(Access):
+    """Hand out the connection under the lock; everything read in it is of one moment."""
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
@@ -95,9 +95,9 @@ class Reading(Alone):
         try:
             self._ended()
         except BaseException as late:
-            self._turn.__exit__(type(late), late, None)
+            self._lock.__exit__(type(late), late, None)
             raise
-        self._turn.__exit__(kind, error, trace)
+        self._lock.__exit__(kind, error, trace)
 
     def _begun(self) -> sqlite3.Connection:
         db = self._usable()

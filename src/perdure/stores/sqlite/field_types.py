@@ -1,4 +1,4 @@
-"""Tell what of a record that can be read is not of the sort it is declared to be."""
+"""Tell what of a record that can be read is not of the type it is declared to be."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 from perdure.model.entry import Entry
 
-_Sort = Callable[[Any], bool]
+_Test = Callable[[Any], bool]
 
 
-def strangers(entry: Entry) -> list[str]:
-    """Name the fields that hold something of another sort; SQLite keeps whatever it is given.
+def mistyped(entry: Entry) -> list[str]:
+    """Name the fields that hold something of another type; SQLite keeps whatever it is given.
 
     Too much to ask of every read, which takes such a record as it comes.
     """
-    found = [name for name, sort in _SORTS.items() if not sort(getattr(entry, name))]
+    found = [name for name, fits in _FIELDS.items() if not fits(getattr(entry, name))]
     source = entry.source
     return found + [
-        f"source.{name}" for name, sort in _SOURCE_SORTS.items() if not sort(getattr(source, name))
+        f"source.{name}" for name, fits in _SOURCE_FIELDS.items() if not fits(getattr(source, name))
     ]
 
 
-def _count(least: int) -> _Sort:
+def _count(least: int) -> _Test:
     return lambda value: type(value) is int and value >= least
 
 
@@ -34,18 +34,18 @@ def _text_or_none(value: Any) -> bool:
     return value is None or isinstance(value, str)
 
 
-def _all(sort: _Sort) -> _Sort:
-    return lambda values: all(map(sort, values or ()))
+def _all(fits: _Test) -> _Test:
+    return lambda values: all(map(fits, values or ()))
 
 
-_SORTS: Mapping[str, _Sort] = {
+_FIELDS: Mapping[str, _Test] = {
     "seq": _count(1),
     "version": _count(1),
     "access_count": _count(0),
     "superseded_by": _text_or_none,
     "metadata": lambda value: isinstance(value, Mapping),
 }
-_SOURCE_SORTS: Mapping[str, _Sort] = {
+_SOURCE_FIELDS: Mapping[str, _Test] = {
     "origin": _text,
     "session": _text_or_none,
     "turn": _text_or_none,
