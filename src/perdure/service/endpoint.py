@@ -39,7 +39,7 @@ from perdure.service.http import Scope as Head
 from perdure.service.identity import Allowance, Answer, Caller, Event, Outcome
 from perdure.service.parts import Parts
 from perdure.service.routing import Routes, WrongMethodError
-from perdure.service.saying import Reading, fields_of, idempotency_key, whose
+from perdure.service.saying import RequestReader, fields_of, idempotency_key, whose
 from perdure.service.telling import places, refusal, say_allowance, told
 from perdure.service.timely import in_time
 from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
@@ -84,7 +84,7 @@ class Plan:
 
     operation: Operation
     verb: Verb
-    reading: Reading
+    reading: RequestReader
     seconds: float
 
 
@@ -99,7 +99,7 @@ class Endpoint:
     def _plan(self, operation: Operation, verb: Verb) -> Plan:
         settings = self._parts.settings
         seconds = settings.stream_seconds if operation.streams else settings.request_seconds
-        return Plan(operation, verb, Reading(operation), seconds)
+        return Plan(operation, verb, RequestReader(operation), seconds)
 
     async def __call__(self, scope: Head, receive: Receive, send: Send) -> None:
         """Answer one request."""

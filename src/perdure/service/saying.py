@@ -29,8 +29,8 @@ def fields_of(operation: Operation) -> tuple[Field, ...]:
     return (*operation.fields, *_WHOSE) if operation.scoped else operation.fields
 
 
-class Reading:
-    """How the requests of one operation are read: made ready once, from its row of the table."""
+class RequestReader:
+    """Read the requests of one operation: made ready once, from its row of the table."""
 
     def __init__(self, operation: Operation) -> None:
         self._read = reader_of(fields_of(operation))
