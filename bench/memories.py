@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import median
 
+from bench import readings
 from bench.corpus import Corpus
 from bench.figures import Figure, Times, chunks
 from perdure import Scope, run_turn
 from perdure._drive import step
-from perdure.memories import Budget, Decay, MemoryDefinition, Window, define_memory
+from perdure.memories import MemoryDefinition, Window, define_memory
 from perdure.memories.strategies.window import NEAR_MISSES
 from perdure.memories.types.episodic import message_entries
 from perdure.model.message import FinishedTurn, Message
@@ -39,9 +40,9 @@ def measure(entries: int, folder: Path) -> Iterator[Figure]:
     yield _on_one_turn(memories, entries)
     yield _whole_turn(memories, entries)
     yield _write(memories[0])
-    yield _moved_on(memories[0])
     yield _recorder()
     step(store.close())
+    yield from readings.measure(folder)
 
 
 def _filled(store: Store, name: str, entries: int) -> MemoryDefinition:
@@ -73,19 +74,6 @@ def _above_the_store(memory: MemoryDefinition, entries: int) -> Iterator[Figure]
         f"memory read, window of {SIZE}, cpu", asked, "µs", call * 1.3 + 50,
         note=f"{entries:,} entries; the bare store call {call:.0f} µs; wall {read.middle:.3f} ms",
     )  # fmt: skip
-    for strategy in (Budget(), Decay(timedelta(days=1))):
-        other, times = _with(memory, strategy), Times()
-        for _ in range(ROUNDS // 10):
-            times.take(partial(_read, other))
-        yield Figure(
-            f"memory read, {strategy.kind} of 8,000 tokens", times.middle, "ms", note=times.note
-        )
-
-
-def _with(memory: MemoryDefinition, strategy: object) -> MemoryDefinition:
-    return define_memory(
-        memory.id, type="episodic", strategy=strategy, store=memory.store, corpus=memory.corpus
-    )
 
 
 def _on_one_turn(memories: Sequence[MemoryDefinition], entries: int) -> Figure:
@@ -135,18 +123,6 @@ def _write(memory: MemoryDefinition) -> Figure:
     for _ in range(ROUNDS // 5):
         times.take(_keep, memory, _turn(corpus))
     return Figure("memory write, one turn", times.middle, "ms", note=times.note)
-
-
-def _moved_on(memory: MemoryDefinition) -> Figure:
-    """Read after each turn that was written: two messages of the window are new, all have moved."""
-    times, corpus = Times(), Corpus(6)
-    for _ in range(ROUNDS):
-        _keep(memory, _turn(corpus))
-        times.take(partial(_read, memory))
-    return Figure(
-        f"memory read, window of {SIZE} that moved on by a turn, cpu",
-        median(times.cpu) * 1e6, "µs", note=f"wall {times.middle:.3f} ms",
-    )  # fmt: skip
 
 
 def _read(memory: MemoryDefinition) -> None:
