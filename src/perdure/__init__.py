@@ -100,7 +100,7 @@ def __getattr__(name: str) -> Any:
 
     home = _HOMES.get(name)
     if home is None:
-        raise AttributeError(f"module 'perdure' has no attribute {name!r}")
+        import_module("perdure.foreign").refuse_name(name)
     value = getattr(import_module(f"perdure.{home}"), name)
     globals()[name] = value
     return value

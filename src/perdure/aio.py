@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 from perdure._calling import LoopCaller, LoopTurns
 from perdure.compose import check_opened, check_scope, make_parts, refuse_copy
 from perdure.engine.memory import ScopedMemory
-from perdure.foreign import speaking
+from perdure.foreign import Speaking, speaking
 from perdure.model.scope import Scope
 from perdure.ports import Store
 
 
-@speaking
-class AsyncMemory(ScopedMemory):
+@speaking()
+class AsyncMemory(ScopedMemory, metaclass=Speaking):
     """Long-term memory for one scope, for asyncio programs.
 
     `async with AsyncMemory.open(...) as memory:`, or `memory = await AsyncMemory.open(...)` and

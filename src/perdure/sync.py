@@ -8,15 +8,15 @@ from typing import Any, NoReturn, Self
 from perdure._drive import Drive, drive_of
 from perdure.compose import check_opened, check_scope, make_parts, refuse_copy
 from perdure.engine.memory import ScopedMemory
-from perdure.foreign import speaking
+from perdure.foreign import Speaking, speaking
 from perdure.model.absent import KEEP
 from perdure.model.scope import Scope
 from perdure.ports import Store
 from perdure.verbs import Verbs
 
 
-@speaking
-class Memory(Verbs):
+@speaking(ScopedMemory)
+class Memory(Verbs, metaclass=Speaking):
     """Long-term memory for one scope: sync form of `AsyncMemory`.
 
     >>> with Memory.open() as memory:

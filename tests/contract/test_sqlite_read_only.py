@@ -148,7 +148,8 @@ def test_so_it_does_in_an_event_loop(path):
         (["tensions"], 0),
         (["remember", "Tea is green."], 1),
         (["forget", "--matching", "port"], 1),
-        (["doctor"], 1),
+        (["doctor"], 0),
+        (["doctor", "--rebuild"], 1),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from perdure import Memory, run_turn
+
 COMMANDS = (
     "demo learn remember recall context list get history promote remove tensions resolve "
     "self-model outcome explain stats export import copy migrate doctor bench forget"
@@ -75,6 +77,8 @@ def test_version_is_the_package_s(run):
         (["resolve", "nobody", "--by", "me"], 1, "nobody"),
         (["explain", "--id", "nobody"], 1, "nobody"),
         (["explain", "words", "--id", "x"], 2, "not both"),
+        (["explain", "mem_0123456789abcdef01234567"], 1, "no memory 'mem_01"),
+        (["explain", "trace_0123456789abcdef01234567"], 1, "no trace 'trace_01"),
         (["outcome", "api", "maybe"], 2, "maybe"),
         (["forget"], 2, "--all"),
         (["forget", "x", "--all"], 2, "--all"),
@@ -187,6 +191,18 @@ def test_a_person_is_told_why_each_line_is_there(run):
     cause = run("explain", "--id", entry_id, "--json").json
     assert cause["entry"]["source"]["session"] == "s9"
     assert len(cause["history"]) == 1
+    assert run("explain", entry_id, "--json").json == cause
+
+
+def test_a_turn_is_explained_by_its_trace_id(run, store):
+    with Memory.open(store) as memory:
+        memory.remember("The port is 7443.")
+        told = run_turn("Which port?", lambda prompt: "7443", memories=[memory])
+    said = run("explain", told.trace_id).out
+    assert said.startswith(told.trace_id)
+    assert "answer:" in said
+    shown = run("explain", told.trace_id, "--json").json
+    assert shown["records"][0]["kind"] == "query"
 
 
 def test_a_memory_is_shown_moved_and_removed(run):
@@ -283,8 +299,35 @@ def test_forgetting_is_proved(run):
 @pytest.mark.parametrize("stranger", ["mem_none", "记忆-无"])
 def test_an_id_that_there_is_not_is_not_said_to_be_erased(run, stranger):
     shown = run("forget", stranger)
-    assert "erased 0 memories" in shown.out
-    assert f"there was no memory '{stranger}' in this scope" in shown.out
+    assert shown.code == 1
+    assert "nothing was there to erase" in shown.out
+    assert "proved" not in shown.out
+    assert f"there was no memory '{stranger}' in this scope" in shown.err
+    entry_id = kept(run, "The port is 7443.")
+    both = run("forget", stranger, entry_id, "--json")
+    assert (both.code, both.json["forgotten"]) == (1, [entry_id])
+
+
+@pytest.mark.parametrize(
+    ("words", "ours"),
+    [
+        (["add", "чай"], "`perdure learn` or `perdure remember`"),
+        (["search", "tea"], "`perdure recall`"),
+        (["get-all"], "`perdure list`"),
+        (["delete", "x"], "`perdure remove` or `perdure forget`"),
+        (["ls"], "`perdure list`"),
+        (["version"], "`perdure --version`"),
+        (["recall", "tea", "--top-k", "3"], "`--limit`"),
+        (["recall", "tea", "--user-id=ada"], "`--principal`"),
+        (["recall", "tea", "--tags", "x"], "`--domain`"),
+        (["list", "--db", "x"], "`--store`"),
+        (["list", "--thread-id", "x"], "`--conversation`"),
+    ],
+)
+def test_the_words_of_other_memories_are_answered_with_ours(run, words, ours):
+    ran = run(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"Did you mean {ours}? See `perdure " in ran.err
 
 
 def test_forgetting_by_words(run):

@@ -32,6 +32,19 @@ def test_a_stale_index_is_found_and_made_anew(run, file, statement):
     assert len(run("recall", "port", "--json").json["hits"]) == 1
 
 
+@pytest.mark.parametrize("statement", ["DELETE FROM keys", "UPDATE words_data SET block = x'00'"])
+def test_what_is_wrong_with_a_file_that_may_only_be_read_is_told(run, file, statement, monkeypatch):
+    spoil(file, statement)
+    monkeypatch.setattr("perdure.stores.sqlite.database.may_write", lambda _: False)
+    before = file.read_bytes()
+    ran = run("doctor", "--json")
+    assert (ran.code, ran.json["found"], ran.json["rebuilt"]) == (1, ran.json["left"], None)
+    assert ran.json["found"]
+    assert "copy it to where that is allowed" in ran.err
+    assert run("doctor", "--rebuild").code == 1
+    assert file.read_bytes() == before
+
+
 def test_an_unreadable_record_is_told_and_not_hidden(run, file):
     spoil(file, "UPDATE entries SET source = '{' WHERE seq = 1")
     ran = run("doctor")

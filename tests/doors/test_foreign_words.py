@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import importlib
 import inspect
 
 import pytest
 
+import perdure
 from perdure import AsyncMemory, Memory, Scope, UsageError
 from perdure.client import AsyncClient, Client
-from perdure.foreign import _ARGUMENTS, _ASKED, _SAID_ELSEWHERE, _VERBS
+from perdure.foreign import _ARGUMENTS, _ASKED, _HOMES, _NAMES, _SAID_ELSEWHERE, _VERBS
 
 KEY = "pdr_live_abc_def"
 FACES = (Memory, AsyncMemory, Client, AsyncClient)
@@ -61,6 +63,12 @@ def test_a_word_of_nobody_is_refused_as_python_does(face, word):
 @pytest.mark.parametrize(
     ("verb", "word", "ours"),
     [
+        ("learn", "infer", "learn(user_message), which reads it"),
+        ("remember", "infer", "remember(text), which keeps it as it is"),
+        ("recall", "principal", "Scope(principal=...)"),
+        ("learn", "user", "user_message="),
+        ("recall", "user", "Scope(principal=...)"),
+        ("learn", "response", "assistant_response="),
         ("recall", "top_k", "limit="),
         ("recall", "threshold", "min_score="),
         ("recall", "filters", "domains="),
@@ -105,8 +113,65 @@ def test_what_is_opened_says_it_too():
         Memory.open(user_id="ada")
     with pytest.raises(UsageError, match=r"did you mean url="):
         AsyncMemory.open(path="agent.db")
+    with pytest.raises(UsageError, match=r"'principal' \(did you mean Scope\(principal=...\)"):
+        Memory.open(principal="ada")
     with pytest.raises(TypeError, match=r"Did you mean Scope\(principal=...\)"):
         Client(user_id="ada")  # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError, match=r"Did you mean base_url=\?"):
+        Client(url="http://127.0.0.1:8077", api_key=KEY)  # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError, match=r"Did you mean api_key=\?"):
+        AsyncClient("http://127.0.0.1:8077", token=KEY)  # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [
+        ("MemoryClient", "Memory, or perdure.client.Client"),
+        ("Client", "from perdure.client import Client"),
+        ("Window", "from perdure.memories import Window"),
+        ("SqliteStore", "from perdure.stores import SqliteStore"),
+    ],
+)
+def test_a_name_that_stands_elsewhere_is_refused_with_its_place(name, ours):
+    with pytest.raises(ImportError) as told:
+        exec(f"from perdure import {name}")
+    assert str(told.value) == f"perdure has no {name!r}. Did you mean {ours}?"
+
+
+def test_a_name_of_nobody_is_none_of_the_package():
+    assert not hasattr(perdure, "serach")
+    with pytest.raises(AttributeError, match="module 'perdure' has no attribute 'поиск'"):
+        getattr(perdure, "поиск")  # noqa: B009
+
+
+def test_every_name_has_the_home_that_is_told():
+    for room, names in _HOMES.items():
+        assert {*names} <= {*importlib.import_module(f"perdure.{room}").__all__}
+    assert not {*_NAMES} & {*perdure.__all__}
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_a_class_says_what_its_objects_say(face):
+    with pytest.raises(AttributeError, match=r"has no 'from_config'\. Did you mean Memory\.open"):
+        face.from_config({})
+    with pytest.raises(AttributeError, match=r"^type object '.*' has no attribute 'serach'$"):
+        face.serach("tea")
+    assert not hasattr(face, "from_config")
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_verbs_are_called_by_the_class_that_is_used_and_say_all_there_is_to_say(face):
+    for name in dir(face):
+        verb = inspect.getattr_static(face, name)
+        if not name.startswith("_") and inspect.isfunction(verb):
+            assert verb.__qualname__ == f"{face.__name__}.{name}"
+            assert "Sync form" not in verb.__doc__ or name in ("close", "scoped"), name
+    assert Memory.recall.__doc__ == AsyncMemory.recall.__doc__
+
+
+def test_what_is_said_by_name_alone_is_told(face):
+    with pytest.raises(TypeError, match=r"; the others are named: text=, tier=, domains="):
+        called(face, "update", "mem_1", "Чай зелёный.")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +210,7 @@ def test_nothing_is_an_alias_and_no_type_checker_is_told():
 def test_every_word_has_ours_in_some_verb():
     known = {
         name
-        for verb in (*map(Memory.__dict__.get, _ASKED), Scope)
+        for verb in (*map(Memory.__dict__.get, _ASKED), Scope, Client)
         for name in inspect.signature(verb).parameters
     }
     assert all(

@@ -31,6 +31,7 @@ from perdure.cli.commands import (
 )
 from perdure.cli.commands.arguments import STANDARD
 from perdure.cli.desk import Desk, default_store
+from perdure.cli.foreign import our_word
 from perdure.cli.output import Output
 from perdure.errors import PerdureError, UsageError
 from perdure.model.scope import Scope
@@ -103,7 +104,8 @@ def run(arguments: Sequence[str]) -> int:
         # A command that judges says by a number that what it found is not good.
         return ended if isinstance(ended, int) else 0
     except CycloptsError as error:
-        out.remark(f"{_closed(str(error))} See `{' '.join(['perdure', *_named(error)])} --help`.")
+        told = our_word(error, [name for name, _ in _COMMANDS]) or _closed(str(error))
+        out.remark(f"{told} See `{' '.join(['perdure', *_named(error)])} --help`.")
         return 2
     except UsageError as error:
         out.remark(str(error))

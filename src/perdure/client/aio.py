@@ -12,12 +12,12 @@ from perdure.client.asking import Link, check_scope
 from perdure.client.exchange import Terms
 from perdure.client.lines import AsyncLine
 from perdure.client.service import RemoteService
-from perdure.foreign import speaking
+from perdure.foreign import Speaking, speaking
 from perdure.model.scope import Scope
 
 
-@speaking
-class AsyncClient(RemoteService):
+@speaking()
+class AsyncClient(RemoteService, metaclass=Speaking):
     """Long-term memory behind a service, with the verbs of `AsyncMemory`.
 
     Without `base_url` and `api_key`, `PERDURE_URL` and `PERDURE_API_KEY` say where the service is

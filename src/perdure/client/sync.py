@@ -14,14 +14,14 @@ from perdure.client.exchange import Terms
 from perdure.client.lines import BlockingLine
 from perdure.client.service import RemoteService
 from perdure.client.verbs import ServiceVerbs
-from perdure.foreign import speaking
+from perdure.foreign import Speaking, speaking
 from perdure.model.absent import KEEP
 from perdure.model.scope import Scope
 from perdure.stepping import step
 
 
-@speaking
-class Client(ServiceVerbs):
+@speaking(RemoteService)
+class Client(ServiceVerbs, metaclass=Speaking):
     """Long-term memory behind a service, with the verbs of `Memory`: sync form of `AsyncClient`.
 
     Many threads may use one at the same time.

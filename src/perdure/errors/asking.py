@@ -64,7 +64,8 @@ class UnsupportedError(UsageError):
 
 _WHERE_TO_LOOK = {
     "tension": "in this scope; tensions() shows what there is",
-    "trace": "in this scope; a turn's result names its own, and a forgotten scope has none",
+    "trace": "in this scope: a turn's result names its own, and a forgotten scope has none;"
+    " why a line stands in a block tells context()",
     "definition": "in this organisation; its definitions are listed",
     "key": "in this organisation; its keys are listed",
     "organisation": "here; `perdure organisations list` shows what there is",

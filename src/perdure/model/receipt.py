@@ -160,6 +160,11 @@ class ForgetReceipt:
     left: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
+    def gone(self) -> set[str]:
+        """The ids of all that went: what was asked for, what was made of it, tensions about it."""
+        return {*self.forgotten, *self.derived, *self.tensions}
+
+    @property
     def proved(self) -> bool:
         """Tell that nothing of what was forgotten can be read any more."""
         return not any(self.left.values())

@@ -54,8 +54,10 @@ def forget(
     all: bool = False,
     yes: bool = False,
     desk: OnDesk,
-) -> None:
+) -> int:
     """Erase memories with every trace of them, and prove it.
+
+    Ends with 1 when there is no memory of an id here, or when something of it can still be read.
 
     Parameters
     ----------
@@ -77,7 +79,11 @@ def forget(
             receipt = _forget_scope(memory, yes=yes)
         else:
             receipt = memory.forget(list(ids))
-    desk.out.show(receipt, shown_forgetting(receipt, ids))
+    strangers = sorted({*ids} - receipt.gone)
+    desk.out.show(receipt, shown_forgetting(receipt))
+    for one in strangers:
+        desk.out.remark(f"there was no memory {one!r} in this scope: nothing was erased for it")
+    return int(bool(strangers) or not receipt.proved)
 
 
 def _forget_scope(memory: Memory, *, yes: bool) -> ForgetReceipt:

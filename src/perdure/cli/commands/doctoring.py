@@ -13,6 +13,9 @@ from perdure.errors import CorruptStoreError, UnsupportedError
 from perdure.stores.opening import open_store
 from perdure.stores.sqlite import SqliteStore
 
+_LOST = "what is left cannot be rebuilt: save what can be read with `perdure export`"
+_UNTOUCHED = "it may be read and not written: copy it to where that is allowed, and mend it there"
+
 
 @dataclass(slots=True)
 class Checkup:
@@ -27,15 +30,18 @@ class Checkup:
 def doctor(*, rebuild: bool = False, desk: OnDesk) -> None:
     """Check every page, record and index of the store; mend the indexes when they do not fit.
 
+    A file that may only be read is checked, and left as it is.
+
     Parameters
     ----------
     rebuild
         Make the indexes anew even if nothing is wrong with them.
     """
-    checkup = _checkup(_file(desk.store), rebuild=rebuild)
+    store = _file(desk.store)
+    checkup = _checkup(store, rebuild=rebuild)
     desk.out.show(checkup, _shown(checkup))
     if checkup.left:
-        message = "what is left cannot be rebuilt: save what can be read with `perdure export`"
+        message = _UNTOUCHED if store.read_only else _LOST
         raise CorruptStoreError(message, where=checkup.store)
 
 
@@ -53,7 +59,7 @@ def _checkup(store: SqliteStore, *, rebuild: bool) -> Checkup:
     try:
         checkup = Checkup(store.address, store.check())
         checkup.left = list(checkup.found)
-        if rebuild or checkup.found:
+        if rebuild or (checkup.found and not store.read_only):
             _rebuild(store, checkup)
     finally:
         step(store.close())

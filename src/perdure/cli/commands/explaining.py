@@ -1,15 +1,22 @@
-"""The command that answers why."""
+"""The command that answers why: a line of the block, a memory, or the answer of a turn."""
 
 from __future__ import annotations
+
+import re
 
 from perdure.cli.commands.arguments import AsOf
 from perdure.cli.desk import Desk, OnDesk
 from perdure.cli.show.blocks import Explained, shown_explanation
 from perdure.cli.show.entries import shown_cause
-from perdure.errors import UsageError
+from perdure.cli.show.words import words
+from perdure.errors import NotFoundError, UsageError
 from perdure.model.context import Context
 from perdure.model.tension import Tension
+from perdure.model.trace import Trace
 from perdure.sync import Memory
+
+_ID = re.compile(r"(mem|trace)_[0-9a-f]{24}")
+"""What perdure calls a memory or the record of a turn; nobody's message is such a word."""
 
 
 def explain(
@@ -20,23 +27,28 @@ def explain(
     as_of: AsOf = None,
     desk: OnDesk,
 ) -> None:
-    """Say for each line of the block why it stands there, and for the rest why not.
+    """Say why: of a turn by its trace id, of a memory by its id, or of the block for a message.
+
+    Of a turn: what was read and kept, what the agent did, what was written. Of a memory: where it
+    is from, what it was, what it contradicts. Of the block: why each line stands there, and of the
+    rest why not.
 
     Parameters
     ----------
     message
-        What the user says now; may be left out.
+        What the user says now, or a trace id, or the id of a memory; may be left out.
     id
-        Explain one memory instead: where it is from, what it was, what it contradicts.
+        The id of a memory or a turn that does not look like one, since it was given by somebody.
     max_tokens
         The most tokens that the block may cost; 2000 when not said.
     session
         The session of the message.
     """
-    if id is not None:
-        if message:
-            raise UsageError("explain a message or an --id, not both", argument="--id")
-        _explain_entry(id, desk)
+    if id is not None and message:
+        raise UsageError("explain a message or an --id, not both", argument="--id")
+    named = id or (message[0] if len(message) == 1 and _ID.fullmatch(message[0]) else None)
+    if named is not None:
+        _explain_named(named, desk)
         return
     with desk.memory() as memory:
         block = memory.context(
@@ -57,11 +69,28 @@ def explained_block(memory: Memory, block: Context) -> Explained:
     return Explained(block, sources, earlier)
 
 
-def _explain_entry(entry_id: str, desk: Desk) -> None:
+def _explain_named(name: str, desk: Desk) -> None:
     with desk.memory() as memory:
-        entry = memory.get(entry_id)
-        versions = memory.history(entry_id)
-        touching = [tension for tension in memory.tensions() if _holds(tension, entry_id)]
+        trace = _trace(memory, name)
+        if trace is None:
+            _explain_entry(memory, name, desk)
+            return
+    desk.out.show(trace, words(trace.tree()))
+
+
+def _trace(memory: Memory, name: str) -> Trace | None:
+    try:
+        return memory.explain(name)
+    except NotFoundError:
+        if name.startswith("trace_"):
+            raise
+        return None
+
+
+def _explain_entry(memory: Memory, entry_id: str, desk: Desk) -> None:
+    entry = memory.get(entry_id)
+    versions = memory.history(entry_id)
+    touching = [tension for tension in memory.tensions() if _holds(tension, entry_id)]
     cause = {"entry": entry, "history": versions, "tensions": touching}
     desk.out.show(cause, shown_cause(entry, versions, touching))
 

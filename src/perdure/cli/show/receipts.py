@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from rich.console import Group, RenderableType
@@ -65,8 +65,10 @@ def _counted(number: int, name: str) -> str:
     return count(number, "tension") if name == "tensions" else f"{number:,} {name}"
 
 
-def shown_forgetting(receipt: ForgetReceipt, asked: Sequence[str] = ()) -> RenderableType:
-    """Show what was erased, which of the ids asked for were none, and what a look behind found."""
+def shown_forgetting(receipt: ForgetReceipt) -> RenderableType:
+    """Show what was erased, and what a look behind the store found of it."""
+    if not receipt.gone and not receipt.versions and receipt.proved:
+        return words("nothing was there to erase, and a look behind the store finds nothing")
     erased = [count(len(receipt.forgotten), "memory", "memories")]
     if receipt.derived:
         erased.append(f"{len(receipt.derived):,} made from them")
@@ -80,14 +82,7 @@ def shown_forgetting(receipt: ForgetReceipt, asked: Sequence[str] = ()) -> Rende
         else words("NOT proved: something is left", "bad")
     )
     places = [words(f"  {left:>4} left in {place}") for place, left in receipt.left.items()]
-    strangers = [one for one in dict.fromkeys(asked) if one not in _gone(receipt)]
-    none = [words(f"there was no memory '{one}' in this scope") for one in strangers]
-    return Group(words(f"erased {', '.join(erased)}"), *none, *places, verdict)
-
-
-def _gone(receipt: ForgetReceipt) -> set[str]:
-    """Give all ids that went."""
-    return {*receipt.forgotten, *receipt.derived, *receipt.tensions}
+    return Group(words(f"erased {', '.join(erased)}"), *places, verdict)
 
 
 def _grid() -> Table:

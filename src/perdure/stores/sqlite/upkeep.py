@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from typing import cast
 
 from perdure.errors import CorruptRecordError
@@ -84,10 +85,15 @@ class FileCheck:
     def check(self) -> list[str]:
         """Say what is wrong with the file, beyond the port; nothing when it is sound.
 
-        Reads all of it: pages, index against entries, every record.
+        Reads all of it: pages, index against entries, every record. Of a file that may only be read
+        a copy is looked at, which SQLite keeps in a temporary file and drops.
         """
-        with self._file.writing() as db:
-            return findings(db)
+        if not self.read_only:
+            with self._file.writing() as db:
+                return findings(db)
+        with self._file.access() as db, closing(sqlite3.connect("")) as copy:
+            db.backup(copy)
+            return findings(copy)
 
     def rebuild(self) -> int:
         """Make words, keys and tallies anew from the entries; gives how many entries there are.
