@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from perdure.text.packs import PACKS
 from perdure.text.regex import regex
+from perdure.text.scripts import has_dense
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 # "This week" and "today" stay: what holds today alone is not what holds.
@@ -42,24 +45,6 @@ _CALLED = regex(
     r"^(?i:(?:please,? )?(?:(?:you can|just) )?call me) (?P<name>[^\W\d_a-z][\w'-]*"
     r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
 )
-# Who moved lives there: a town is known by its capital letter. What holds is said in the language.
-_TOWN = r"(?P<new>[^\W\d_a-z][\w'-]*(?: [^\W\d_a-z][\w'-]*){0,2})(?:[,.!]|$| (?!und|et|y|e)\w)"
-# Nor does, any more, who moved as a child, in a year that is named, or for a while.
-_DENIED = (
-    r"(?i:.*\b(?:nicht|nie|kaum|fast|pas|jamais|presque|no|não|nunca|jamás|casi|quase|"
-    r"wenn|falls|kind|damals|vorübergehend|pour (?:une?|deux|trois|quelques)|pendant|"
-    r"temporairement|niñ[oa]|cuando|si|se|quando|criança|durante|temporal\w*|temporari\w*|"
-    r"por (?:una?|uma?|dos|dois|tres|três|unos|uns)|\d{4})\b)"
-)
-_SETTLED = tuple(
-    (regex(rf"^(?!{_DENIED})(?i:{opening}) {_TOWN}"), holds)
-    for opening, holds in (
-        (r"ich bin (?:\w+ ){0,3}?(?:von \S+ )?nach", "ich wohne in"),
-        (r"j'ai (?:\w+ )?déménagé (?:\w+ ){0,2}?(?:d(?:e |')\S+ )?à", "j'habite à"),
-        (r"(?:.{0,30}? )?(?:me mudé|me he mudado) (?:\w+ )?(?:de \S+ )?a", "vivo en"),
-        (r"(?:.{0,30}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:de \S+ )?para", "moro em"),
-    )
-)
 _DAYS = regex(
     rf"(?:{_DAY}|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b",
@@ -77,15 +62,14 @@ _FOR_A_WHILE = regex(
     re.IGNORECASE,
 )
 _HINT = regex(
-    rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|"
-    rf"(?:um)?gezogen|déménagé|mudé|mudado|mudei|{_SHIFTED}|{_CHANGED})\b",
+    rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
 _HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_SHIFTED}|{_CHANGED}")) | frozenset(
-    "yesterday last since as starting from call migrated gezogen umgezogen mudado mudei".split()
+    "yesterday last since as starting from call migrated".split()
 )
-"""Words of which a text in ASCII has one where it hints at a change: most have none."""
-_WORD = regex("[a-z]+")
+"""Words of which a text in ASCII has one where it hints at a change in English: most have none."""
+_WORD = regex(r"[^\W\d_]+")
 
 
 class Held(NamedTuple):
@@ -95,29 +79,47 @@ class Held(NamedTuple):
     before: str = ""
 
 
-def _hints(text: str) -> bool:
-    if text.isascii() and _HINTING.isdisjoint(_WORD.findall(text.lower())):
+class _Told(NamedTuple):
+    """A change as a pack has it, made ready to match."""
+
+    pattern: re.Pattern[str]
+    holds: str
+    against: re.Pattern[str]
+
+
+def _hints(text: str, words: frozenset[str]) -> bool:
+    if text.isascii() and _HINTING.isdisjoint(words):
         return False
     return _HINT.search(text) is not None
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.lower()))
 
 
 @lru_cache(maxsize=1024)
 def tells_change(text: str) -> bool:
     """Tell whether a statement says that something of ours was changed to what it names, for good.
 
-    English alone. Pure; one scan.
+    Pure; one scan.
 
     >>> tells_change("Yesterday we moved the standup to 10:00"), tells_change("We moved to Oslo")
     (True, False)
+    >>> tells_change("Wir haben das Standup auf 10:00 verschoben")
+    True
     """
-    return _hints(text) and _changed(_without_when(text)) is not None
+    words = _words(text)
+    if _hints(text, words) and _changed(_without_when(text)) is not None:
+        return True
+    told = _elsewhere(text, words)
+    return told is not None and "what" in told[1].re.groupindex
 
 
 def as_held(text: str) -> Held:
     """Give a change as what holds since and what was before; anything else as it is.
 
-    When it came about says nothing of what holds, and is left out too. English; of moving to a town
-    German, French, Spanish and Portuguese as well. Pure; one scan where no change is told.
+    When it came about says nothing of what holds, and is left out too. Pure; one scan where no
+    change is told.
 
     >>> as_held("We raised the API limit from 300 to 500 yesterday.")
     Held(text='the API limit is 500.', before='300')
@@ -126,19 +128,58 @@ def as_held(text: str) -> Held:
     >>> as_held("My manager is Sara since last week").text, as_held("Please call me Bo").text
     ('My manager is Sara', 'I am called Bo')
     """
-    if not _hints(text):
+    words = _words(text)
+    if told := _elsewhere(text, words):
+        holds, found = told
+        groups = found.groupdict()
+        return Held(holds.format(**groups), groups.get("old") or "")
+    if not _hints(text, words):
         return Held(text)
     bare = _without_when(text)
     if called := _CALLED.match(bare):
         return Held(f"I am called {called['name']}")
-    return _changed(bare) or _settled(bare) or Held(bare)
+    return _changed(bare) or Held(bare)
 
 
-def _settled(bare: str) -> Held | None:
-    for pattern, holds in _SETTLED:
-        if told := pattern.match(bare):
-            return Held(f"{holds} {told['new']}")
+def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | None:
+    """Find a change that is told in another language than English, and what holds since."""
+    by_word, dense = _told()
+    hinting = words & by_word.keys()
+    if not text.isascii() and has_dense(text):
+        hinting = dense.findall(text)
+    bare = text.strip() if hinting else ""
+    for word in hinting:
+        for told in by_word[word]:
+            found = told.pattern.match(bare)
+            if found and not told.against.search(bare):
+                return told.holds, found
     return None
+
+
+@cache
+def _told() -> tuple[dict[str, list[_Told]], re.Pattern[str]]:
+    """Give the changes of every pack by the words that tell them, and a pattern of the dense ones.
+
+    Where words are not set apart those that tell a change are looked for in the text.
+    """
+    by_word: dict[str, list[_Told]] = {}
+    dense: list[str] = []
+    for pack in PACKS:
+        undone = regex(_any_of(pack.undone, spaced=pack.spaced), re.IGNORECASE)
+        in_part = regex(_any_of(pack.undone + pack.in_part, spaced=pack.spaced), re.IGNORECASE)
+        for change in pack.changes:
+            against = in_part if "{what}" in change.holds else undone
+            told = _Told(regex(change.pattern, re.IGNORECASE), change.holds, against)
+            for word in change.words.split():
+                by_word.setdefault(word, []).append(told)
+            if not pack.spaced:
+                dense += change.words.split()
+    return by_word, regex("|".join(dense))
+
+
+def _any_of(patterns: Sequence[str], *, spaced: bool) -> str:
+    joined = "|".join(patterns) or "(?!)"
+    return rf"\b(?:{joined})\b" if spaced else joined
 
 
 def _changed(bare: str) -> Held | None:

@@ -18,7 +18,7 @@ HINT = changes._HINT._pattern
 @settings(max_examples=300, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.from_regex(f"(?i:{HINT})", alphabet=string.printable + "éſК"))
 def test_what_the_pattern_finds_hints_at_a_change(text: str) -> None:
-    assert changes._hints(text) == bool(changes._HINT.search(text))
+    assert changes._hints(text, changes._words(text)) == bool(changes._HINT.search(text))
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,21 @@ def test_what_hints_at_nothing_stays_as_it_is(said: str) -> None:
         ("Ich bin letzte Woche nach Bonn umgezogen.", "ich wohne in Bonn"),
         ("WE MOVED THE STANDUP TO 10:00", "THE STANDUP has been moved to 10:00"),
         ("Please call me Bo", "I am called Bo"),
+        ("Gestern haben wir das Standup von 9:30 auf 10:00 verlegt.", "das Standup ist 10:00"),
+        ("WIR HABEN DAS STANDUP AUF 10:00 VERSCHOBEN", "DAS STANDUP ist 10:00"),
+        ("Das Treffen wurde in Raum 5 verlegt.", "Das Treffen ist in Raum 5"),
+        ("On a déplacé le standup à 10:00.", "le standup est à 10:00"),
+        ("La réunion a été déplacée en salle 5.", "La réunion est en salle 5"),
+        ("Hemos movido el standup a las 10:00.", "el standup es las 10:00"),
+        ("La reunión se ha movido al viernes.", "La reunión es viernes"),
+        ("Ontem mudamos o standup para as 10:00.", "o standup é as 10:00"),
+        ("A reunião foi adiada para sexta-feira.", "A reunião é sexta-feira"),
+        ("Мы перенесли встречу с 9:30 на 10:00.", "встреча — 10:00"),
+        ("Лимит был повышен до 500.", "Лимит — 500"),
+        ("我们把例会从9:30改到10:00了。", "例会是10:00"),
+        ("例會已經推遲到10:00。", "例會是10:00"),
+        ("昨日、朝会を10:00に変更しました。", "朝会は10:00です"),
+        ("朝会は10:00に延期になりました。", "朝会は10:00です"),
     ],
 )
 def test_a_change_is_told_in_any_case(said: str, held: str) -> None:
@@ -82,6 +97,20 @@ def test_when_it_came_about_is_left_out_whatever_is_before_it(gap: str) -> None:
         "The CTO was changed to Bo in the draft",
         "We upgraded to Postgres 16 on staging",
         "We downgraded to Postgres 14, then upgraded again",
+        "Wir haben das Standup nur diese Woche auf 10:00 verschoben",
+        "Wir haben das Standup nicht auf 10:00 verschoben",
+        "Das Limit wurde im Test auf 500 erhöht",
+        "On n'a pas déplacé le standup à 10:00",
+        "On a déplacé le standup à 10:00 pendant le ramadan",
+        "No hemos movido el standup a las 10:00",
+        "Hemos movido el standup a las 10:00 esta semana",
+        "Não mudamos o standup para as 10:00",
+        "Mudamos o standup para as 10:00 hoje",
+        "Мы не перенесли стендап на 10:00",
+        "Мы временно подняли лимит до 500",
+        "我们把会议改到10点吧",
+        "我们今天把例会改到10:00了",
+        "今日の朝会を10:00に変更しました",
     ],
 )
 def test_a_change_that_holds_in_one_place_or_for_a_time_is_none(said: str) -> None:
@@ -111,6 +140,13 @@ def test_who_moved_long_ago_or_for_a_time_need_not_live_there(said: str) -> None
         "We moved the standup to 10:00 for good",
         "We moved the standup to 10:00 for everyone",
         "We raised the API limit to 500 because it was too low",
+        "Wir haben das Limit von 300 auf 500 erhöht",
+        "Nous avons augmenté la limite de 300 à 500",
+        "Subimos el límite de 300 a 500",
+        "Aumentamos o limite de 300 para 500",
+        "Мы подняли лимит с 300 до 500",
+        "我們把限制從300提高到500了",
+        "上限を300から500に引き上げました",
     ],
 )
 def test_a_change_that_holds_for_all_is_told(said: str) -> None:

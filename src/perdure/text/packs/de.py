@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs.pack import Pack, Rule, When
+from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _NO = r"(?:nicht|nie|niemals|kein\w*)"
 _PLEASE = r"(?:bitte )?"
@@ -43,6 +43,24 @@ _WORK = (
     "wohne|lebe|arbeite|heiße|heisse|studiere|lerne|fahre|nehme|trinke|esse|spreche|besitze|leite|"
     "spiele|komme aus|bringe mir|stamme aus|unterrichte|pendle|radle|laufe|schwimme|sammle"
 )
+# How changes are told.
+_SHIFTED = (
+    "verschoben verlegt vorverlegt vorgezogen vertagt geändert erhöht angehoben hochgesetzt "
+    "heraufgesetzt gesenkt herabgesetzt reduziert verringert verlängert verkürzt gesetzt gestellt "
+    "umgestellt umbenannt"
+)
+_ARE_SHIFTED = rf"(?:{'|'.join(_SHIFTED.split())})(?: worden)?[.!]*$"
+_THING = r"(?P<what>(?:das|der|den|die|dem|unser\w*|mein\w*) (?:[\w/-]+ ){0,3}?[\w/-]+)"
+_LATELY = (
+    r"(?:(?:gestern|vorgestern|kürzlich|neulich|gerade|jetzt|nun|(?:letzte|vorige)[nrs]? \w+) )?"
+)
+_FROM = r"(?:vo[nm] (?P<old>.{1,40}?) )?"
+_TOLD = (
+    rf"{_LATELY}(?:(?:wir|ich|sie) haben?|haben? (?:wir|ich|sie)) {_LATELY}{_THING} {_LATELY}{_FROM}",
+    rf"{_THING} (?:wurden?|ist|sind) {_LATELY}{_FROM}",
+    rf"{_LATELY}(?:wurden?|ist|sind) {_THING} {_LATELY}{_FROM}",
+)
+_TOWN = r"(?P<new>(?-i:[^\W\d_a-z])[\w'-]*(?: (?-i:[^\W\d_a-z])[\w'-]*){0,2})"
 
 DE = Pack(
     code="de",
@@ -84,6 +102,27 @@ DE = Pack(
         r"^(?:meine?|unsere?|der|die|das) neuer?s? (?:[\wäöüß-]+ ){1,2}(?:ist|sind|heißt)\b",
         r"^(?:ich|wir|meine?|unsere?|der|die|das) .{1,40}?\b(?:jetzt|inzwischen|mittlerweile|nun)\b",
         r"\bvergiss,? was ich\b",
+    ),
+    changes=(
+        *(Change(rf"{told}(?:auf|um|zu) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist {new}", _SHIFTED)
+          for told in _TOLD),
+        *(Change(rf"{told}(?:in|nach) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist in {new}", _SHIFTED)
+          for told in _TOLD),
+        Change(rf"ich bin (?:\w+ ){{0,3}}?(?:von (?P<old>\S+) )?nach {_TOWN} (?:um)?gezogen[.!]*$",
+               "ich wohne in {new}", "gezogen umgezogen"),
+    ),
+    undone=(
+        "nicht", "nie", "niemals", "kaum", "fast", "beinahe", r"kein\w*", "wenn", "falls", "kind", "damals",
+        "vorübergehend", "zeitweise", "vorerst", r"(?<!:)(?:19|20)\d\d",
+    ),
+    in_part=(
+        "nur", "aber", "bis", "außer", "heute", "morgen", "übermorgen", r"diese[nrsm]? \w+",
+        r"nächste[nrsm]? \w+", r"kommende[nrsm]? \w+", "wieder", "zurück", "sobald", "während", "solange",
+        "einmal", "einmalig", "ausnahmsweise", "dann", "ursprünglich", "zunächst", "zuerst", "anfangs",
+        "früher", "bevor", "versehentlich", "aus versehen", "testweise", "probeweise", r"für (?!immer|alle)\w+",
+        r"vor \w+ (?:tag|woche|monat|jahr)\w*", r"am \w+tag", r"in (?:prod\w*|staging|der test\w*)",
+        r"im (?:test\w*|staging|entwurf|januar|februar|märz|april|mai|juni|juli|august|september|"
+        "oktober|november|dezember|frühling|sommer|herbst|winter)",
     ),
     stop_words=tuple(
         "der die das den dem des ein eine einen einem einer und oder aber ist sind war ich du er "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs.pack import Pack, Rule, When
+from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:por favor,? )?"
 _LIVE = (
@@ -37,6 +37,28 @@ _TIME = (
     r"septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|"
     r"pasad[oa])\b"
 )
+# How changes are told.
+_SHIFTED = (
+    "movido movida cambiado cambiada pasado pasada aplazado aplazada adelantado adelantada "
+    "retrasado retrasada pospuesto pospuesta trasladado trasladada subido subida aumentado "
+    "aumentada elevado elevada bajado bajada reducido reducida ampliado ampliada renombrado renombrada"
+)
+_WE_SHIFTED = (
+    "movimos moví movieron cambiamos cambié cambiaron pasamos pasé pasaron aplazamos aplacé "
+    "aplazaron adelantamos adelanté retrasamos retrasé pospusimos trasladamos trasladaron subimos "
+    "subí subieron aumentamos aumenté aumentaron elevamos bajamos bajé bajaron redujimos reduje "
+    "redujeron ampliamos"
+)
+_IT_SHIFTED = "movió cambió pasó aplazó adelantó retrasó pospuso trasladó subió aumentó bajó redujo"
+_THING = r"(?P<what>(?:el|la|los|las|nuestr[oa]s?|mis?) (?:[\w/-]+ ){0,3}?[\w/-]+)"
+_LATELY = r"(?:(?:ayer|anteayer|recientemente|finalmente|la semana pasada|el mes pasado),? )?"
+_TOLD = (
+    rf"{_LATELY}(?:(?:hemos|he|han) (?:{'|'.join(_SHIFTED.split())})|{'|'.join(_WE_SHIFTED.split())}) "
+    rf"{_LATELY}{_THING} ",
+    rf"{_LATELY}{_THING} (?:(?:fue|fueron|ha sido|han sido|se ha|se han) (?:{'|'.join(_SHIFTED.split())})|"
+    rf"(?:se )?(?:{'|'.join(_IT_SHIFTED.split())})) {_LATELY}",
+)
+_TOWN = r"(?P<new>(?-i:[^\W\d_a-z])[\w'-]*(?: (?-i:[^\W\d_a-z])[\w'-]*){0,2})(?:[,.!]|$| (?!y|e)\w)"
 
 ES = Pack(
     code="es",
@@ -76,6 +98,23 @@ ES = Pack(
         r"^no[,.:;!] (?:es|son|el|la|los|las|mi|yo|nosotros|nuestr[oa])\b",
         r"\bno \S+(?: \S+){0,3}?,? sino\b",
         r"\bolvida lo que (?:te )?dije\b",
+    ),
+    changes=(
+        *(Change(rf"{told}(?:del? (?P<old>.{{1,40}}?) )?(?:al?|para) (?P<new>.{{1,60}}?)[.!]*$",
+                 "{what} es {new}", f"{_SHIFTED} {_WE_SHIFTED} {_IT_SHIFTED}") for told in _TOLD),
+        Change(rf"(?:.{{0,30}}? )?me (?:mudé|he mudado) (?:\w+ )?(?:de (?P<old>\S+) )?a {_TOWN}",
+               "vivo en {new}", "mudé mudado"),
+    ),
+    undone=(
+        "no", "nunca", "jamás", "casi", r"temporal\w*", r"provisional\w*", "si", "cuando", "durante", "niñ[oa]",
+        "por (?:una?|dos|tres|unos|unas)", r"(?<!:)(?:19|20)\d\d",
+    ),
+    in_part=(
+        "sólo", "solo", "pero", "hasta", "salvo", "excepto", "hoy", "mañana", r"est[ea] \w+", "próxim[oa]",
+        "mientras", "una vez", "cada", "siempre", "luego", "después", "antes", "al principio",
+        "originalmente", "por error", "para (?:una?|los|las|dos)", "hace",
+        r"en (?:pruebas|prod\w*|staging|preprod\w*|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
+        "septiembre|octubre|noviembre|diciembre|invierno|verano)",
     ),
     stop_words=tuple(
         "el la los las un una unos unas de del y o pero es son está están yo tú él ella nosotros "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs.pack import Pack, Rule, When
+from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:s'il te plaît,? |s'il vous plaît,? )?"
 _LIVE = "habite|vis|travaille|suis née?|étudie|conduis|possède|dirige|enseigne|viens de|collectionne|apprends|déménage|emménage"
@@ -29,6 +29,22 @@ _OPINION = (
     r"prête?s?|incroyable|ennuyeu\w+|bizarre|ça|cela|que|mieux|pire|intéressante?s?|claire?|ici|là|"
     r"une (?:bonne|mauvaise))\b"
 )
+# How changes are told.
+_SHIFTED = (
+    "déplacé déplacée déplacés déplacées décalé décalée reporté reportée avancé avancée repoussé "
+    "repoussée changé changée modifié modifiée augmenté augmentée relevé relevée réduit réduite "
+    "baissé baissée abaissé abaissée passé passée porté portée fixé fixée renommé renommée "
+    "transféré transférée"
+)
+_ARE_SHIFTED = f"(?:{'|'.join(_SHIFTED.split())})"
+_THING = r"(?P<what>(?:l'|(?:le|la|les|notre|nos|mon|ma|mes) )(?:[\w'/-]+ ){0,3}?[\w'/-]+)"
+_LATELY = r"(?:(?:hier|avant-hier|récemment|finalement|la semaine dernière|le mois dernier),? )?"
+_FROM = r"(?:(?:de |du |d')(?P<old>.{1,40}?) )?"
+_TOLD = (
+    rf"{_LATELY}(?:on a|nous avons|j'ai|ils ont) {_LATELY}{_ARE_SHIFTED} {_THING} {_FROM}",
+    rf"{_LATELY}{_THING} (?:a été|ont été|est|sont) {_LATELY}{_ARE_SHIFTED} {_FROM}",
+)
+_TOWN = r"(?P<new>(?-i:[^\W\d_a-z])[\w'-]*(?: (?-i:[^\W\d_a-z])[\w'-]*){0,2})(?:[,.!]|$| (?!et)\w)"
 
 FR = Pack(
     code="fr",
@@ -64,6 +80,25 @@ FR = Pack(
         r"^non[,.:;!] (?:c'est (?!tout|bon|ça)|le|la|les|mon|ma|mes|notre|nos|nous|pas)\b",
         r"\bpas \S+(?: \S+){0,3}?,? mais\b",
         r"\boublie ce que j'ai dit\b",
+    ),
+    changes=(
+        *(Change(rf"{told}(?:à|au|pour) (?P<new>.{{1,60}}?)[.!]*$", "{what} est à {new}", _SHIFTED)
+          for told in _TOLD),
+        *(Change(rf"{told}(?:en|dans) (?P<new>.{{1,60}}?)[.!]*$", "{what} est en {new}", _SHIFTED)
+          for told in _TOLD),
+        Change(rf"j'ai (?:\w+ )?déménagé (?:\w+ ){{0,2}}?(?:(?:de |d')(?P<old>\S+) )?à {_TOWN}",
+               "j'habite à {new}", "déménagé"),
+    ),
+    undone=(
+        "ne", "n", "pas", "jamais", "presque", "enfant", "si", "quand", "pendant", "temporairement",
+        "provisoirement", "pour (?:une?|deux|trois|quelques)", r"(?<!:)(?:19|20)\d\d",
+    ),
+    in_part=(
+        "seulement", "mais", r"jusqu'\w+", "sauf", "aujourd'hui", "demain", r"cette? \w+", r"ce \w+",
+        "prochaine?", "durant", "une fois", "exceptionnellement", "ensuite", "puis", "d'abord", "avant",
+        "initialement", "autrefois", "par erreur", "à l'essai", "pour l[ea]s?", "il y a",
+        r"en (?:test|préprod\w*|prod\w*|staging|janvier|février|mars|avril|mai|juin|juillet|août|"
+        "septembre|octobre|novembre|décembre|hiver|été|automne)",
     ),
     stop_words=tuple(
         "le la les un une des du de d et ou mais est sont je tu il elle nous vous ils elles me te "

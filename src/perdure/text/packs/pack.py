@@ -44,6 +44,20 @@ class When:
 
 
 @frozen
+class Change:
+    """How a change for good is told, and the sentence that says what holds since.
+
+    `pattern` is matched where the statement begins, in any case. Its groups name what holds now
+    (`new`), and where they are told of which thing (`what`) and what was before (`old`); `holds`
+    is filled with them. `words` has those, set apart by spaces, of which every match holds one.
+    """
+
+    pattern: str
+    holds: str
+    words: str
+
+
+@frozen
 class Pack:
     """All that is particular to one language, as words and patterns, in lower case.
 
@@ -67,6 +81,11 @@ class Pack:
     """Pairs of words that cannot both hold of one thing."""
     corrections: tuple[str, ...] = ()
     """Patterns that say: what was believed before is no longer so."""
+    changes: tuple[Change, ...] = ()
+    undone: tuple[str, ...] = ()
+    """Words of a change that was not made, or holds no more."""
+    in_part: tuple[str, ...] = ()
+    """Words of a change of a thing that holds in one place, once or for a time."""
     stop_words: tuple[str, ...] = ()
     question_words: tuple[str, ...] = ()
 

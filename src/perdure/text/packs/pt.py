@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs.pack import Pack, Rule, When
+from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:por favor,? )?"
 _DO = (
@@ -40,6 +40,25 @@ _TIME = (
     r"\d|\b(?:ontem|anteontem|hoje|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|"
     "outubro|novembro|dezembro|segunda|terça|quarta|quinta|sexta|sábado|domingo|passad[oa])"
 )
+# How changes are told.
+_SHIFTED = (
+    "mudado mudada movido movida adiado adiada antecipado antecipada transferido transferida "
+    "remarcado remarcada reagendado reagendada alterado alterada aumentado aumentada elevado "
+    "elevada reduzido reduzida renomeado renomeada"
+)
+_WE_SHIFTED = (
+    "mudamos mudei mudaram mudou movemos movi moveram passamos passei passaram passou adiamos "
+    "adiei adiaram antecipamos antecipei transferimos transferi remarcamos remarquei remarcaram "
+    "reagendamos alteramos alterei alteraram aumentamos aumentei aumentaram subimos elevamos "
+    "reduzimos reduzi reduziram baixamos baixei ampliamos renomeamos"
+)
+_THING = r"(?P<what>(?:o|a|os|as|nossos?|nossas?|meus?|minhas?) (?:[\w/-]+ ){0,3}?[\w/-]+)"
+_LATELY = r"(?:(?:ontem|anteontem|recentemente|finalmente|na semana passada|no mês passado),? )?"
+_TOLD = (
+    rf"{_LATELY}(?:(?:a gente|nós|eu|eles) )?(?:{'|'.join(_WE_SHIFTED.split())}) {_LATELY}{_THING} ",
+    rf"{_LATELY}{_THING} (?:(?:foi|foram) (?:{'|'.join(_SHIFTED.split())})|mudou|passou) {_LATELY}",
+)
+_TOWN = r"(?P<new>(?-i:[^\W\d_a-z])[\w'-]*(?: (?-i:[^\W\d_a-z])[\w'-]*){0,2})(?:[,.!]|$| (?!e)\w)"
 
 PT = Pack(
     code="pt",
@@ -86,6 +105,23 @@ PT = Pack(
         r"^não[,.:;!] (?:é|são|o|a|os|as|eu|nós|meu|minha|nosso|nossa)\b",
         r"\bnão \S+(?: \S+){0,3}?,? (?:mas sim|e sim)\b",
         r"\besqueça o que (?:eu )?(?:disse|falei)\b|\bmudei de ideia\b",
+    ),
+    changes=(
+        *(Change(rf"{told}(?:d[eoa]s? (?P<old>.{{1,40}}?) )?(?:para|pra|até) (?P<new>.{{1,60}}?)[.!]*$",
+                 "{what} é {new}", f"{_SHIFTED} {_WE_SHIFTED}") for told in _TOLD),
+        Change(rf"(?:.{{0,30}}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:de (?P<old>\S+) )?para {_TOWN}",
+               "moro em {new}", "mudei"),
+    ),
+    undone=(
+        "não", "nunca", "jamais", "quase", r"temporari\w*", r"provisori\w*", "se", "quando", "durante",
+        "criança", "por (?:uma?|dois|duas|três|uns|umas)", r"(?<!:)(?:19|20)\d\d",
+    ),
+    in_part=(
+        "só", "somente", "apenas", "mas", "até que", "exceto", "salvo", "hoje", "amanhã", r"est[ea] \w+",
+        r"ness[ea] \w+", "próxim[oa]", "enquanto", "uma vez", "cada", "sempre", "depois", "antes",
+        "originalmente", "no início", "por engano", "há",
+        r"em (?:testes?|prod\w*|staging|homologação|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|"
+        "setembro|outubro|novembro|dezembro)",
     ),
     stop_words=tuple(
         "o a os as um uma uns umas de do da dos das e ou mas é são está estão eu tu ele ela você "
