@@ -133,6 +133,9 @@ _SAID_ELSEWHERE: Mapping[tuple[str, ...], str] = {
 }
 """What no verb takes as it is: the memory that it is asked of has it, or another verb does."""
 
+_TEXTS = frozenset({"body", "content", "document", "fact", "memory", "message", "page_content"})
+"""What the text of a hit is called elsewhere."""
+
 _ASKED = ("recall", "remember", "learn", "list", "context", "forget", "update", "scoped")
 """Verbs that are called by others' words most often."""
 
@@ -259,6 +262,28 @@ def _hint(
     if named_only and given > len(taken) - len(named_only):
         others = ", ".join(f"{name}=" for name in named_only if name not in named)
         raise TypeError(f"{error}; the others are named: {others}") from None
+
+
+def check_place(place: object, called: str) -> None:
+    """Refuse a name where a list has places."""
+    if isinstance(place, str):
+        message = f"there is nothing under {place!r}: [0] is the first, .{called} are all"
+        raise TypeError(message)
+
+
+def refuse_field(record: object, name: str, within: str, known: type) -> NoReturn:
+    """Refuse an attribute of a record, with ours where it is one of other memories.
+
+    `within` is the attribute of the record that holds one of the class `known`.
+    """
+    word = "text" if name in _TEXTS else None
+    if word is None and not name.startswith("_") and hasattr(known, name):
+        word = f"{within}.{name}"
+    kind = type(record).__name__
+    if word is None:
+        message = f"{kind!r} object has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=record)
+    raise AttributeError(f"{kind} has no {name!r}. Did you mean {word}?")
 
 
 def refuse_name(name: str) -> NoReturn:

@@ -90,6 +90,9 @@ class Memory(Verbs, metaclass=Speaking):
         """Close it, whatever happened."""
         self.close()
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._memory.core.store.address!r}, scope={self.scope!r})"
+
     @property
     def scope(self) -> Scope:
         """Say whose memory this is, at the level where it lives."""

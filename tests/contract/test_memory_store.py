@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 from perdure.ports import Store
@@ -15,7 +16,7 @@ class TestMemoryStore(StoreContract):
 
     def raw_bytes(self, store: MemoryStore) -> bytes:
         return b"".join(
-            repr((shelf.kept, shelf.terms, shelf.past, shelf.signatures, shelf.feedback)).encode()
+            pickle.dumps((shelf.kept, shelf.terms, shelf.past, shelf.signatures, shelf.feedback))
             for shelf in store._shelves.values()
         )
 

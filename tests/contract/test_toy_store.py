@@ -63,6 +63,8 @@ def open_box(url, *, colour="red"):
 '''
 
 TEST = """
+import pickle
+
 from perdure.testing import StoreContract
 from perdure_box import BoxStore
 
@@ -72,7 +74,7 @@ class TestBoxStore(StoreContract):
         return BoxStore("test")
 
     def raw_bytes(self, store):
-        return repr([vars(shelf) for shelf in store._shelves.values()]).encode()
+        return pickle.dumps([vars(shelf) for shelf in store._shelves.values()])
 
     def reopened(self, store, place):
         return None

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from doors.served import START, run, served
+from perdure.cli.plain import document
 from perdure.wire.operations import OPERATIONS
 
 ITEM = {"items": [{"content": "The staging port is 7443."}]}
@@ -326,7 +327,7 @@ def test_a_new_keys_secret_is_given_once_and_kept_nowhere():
                 from perdure.model.scope import Scope
 
                 page = await store.list(Scope.from_namespace(name), now=START, limit=1000)
-                assert secret not in repr(page)
+                assert secret not in document(page)
 
     run(told())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from perdure import Memory, Scope
+from perdure.cli.plain import document
 from perdure.model.receipt import Receipt
 from perdure.testing import ManualClock
 from perdure.text.sentences import split_sentences
@@ -91,7 +93,7 @@ def test_a_secret_is_refused_and_repeated_nowhere(url: str, tmp_path: Path) -> N
     with Memory.open(url) as memory:
         receipt = memory.learn(f"The deploy key is {secret}.", explain=True)
         assert [one.reason for one in receipt.rejected] == ["secret"]
-        assert secret not in repr(receipt)
+        assert secret not in str(asdict(receipt))
         assert secret not in json.dumps(memory.snapshot())
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert not any(secret.encode() in path.read_bytes() for path in files)
@@ -147,7 +149,7 @@ def _story(memory: Memory, clock: ManualClock) -> list[str]:
     names: dict[str, str] = {}
 
     def tell(value: object) -> None:
-        text = repr(value)
+        text = document(value)
         for entry in memory.list(superseded=True, limit=1000).entries:
             names.setdefault(entry.id, f"#{entry.seq}")
         for entry_id, name in names.items():

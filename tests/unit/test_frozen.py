@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import KW_ONLY, FrozenInstanceError, asdict, dataclass, field, fields, replace
+from datetime import UTC, datetime
 from inspect import signature
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perdure.frozen import fillable, frozen
+from perdure.model.entry import Tier
 
 
 @frozen
@@ -59,11 +61,26 @@ class Key:
     parts: tuple[int, ...] = ()
 
 
-def test_it_is_shown_as_a_dataclass_is():
-    assert repr(Record("tea", parts=["a"])) == repr(Model("tea", parts=["a"])).replace(
-        "Model", "Record"
-    )
+def test_it_is_shown_as_a_dataclass_is_but_for_what_is_as_it_would_be_unsaid():
+    said = Record("tea", 4, parts=["a"])
+    assert repr(said) == repr(Model("tea", 4, parts=["a"])).replace("Model", "Record")
+    assert repr(Record("чай", note="not shown")) == "Record(name='чай', length=3)"
     assert repr(Empty()) == "Empty()"
+
+
+def test_what_is_long_is_cut_and_says_how_long_it_is():
+    assert repr(Key("茶" * 300)).endswith("茶'… 300 characters)")
+    assert repr(Key("a", tuple(range(11)))) == (
+        "Key(id='a', parts=(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, … 11 in all))"
+    )
+
+
+def test_enumerations_and_moments_are_shown_as_they_are_written():
+    day = datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)
+    shown = repr(Record(Tier.HOT, parts=[Key("a")], size=day))
+    assert (
+        shown == "Record(name='L1', size=2026-01-02 03:04:05+00:00, parts=[Key(id='a')], length=2)"
+    )
 
 
 def test_it_equals_its_like_and_nothing_else():
@@ -209,7 +226,7 @@ class WideModel:
 def test_a_record_of_many_fields_is_what_a_dataclass_is(name, given):
     record, model = Wide(name, **given), WideModel(name, **given)
     assert type(record) is Wide
-    assert repr(record) == repr(model).replace("WideModel", "Wide")
+    assert asdict(record) == asdict(model)
     assert asdict(record) == asdict(model)
     assert asdict(replace(record, size=7)) == asdict(replace(model, size=7))
     for twin in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):

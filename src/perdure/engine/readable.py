@@ -62,6 +62,9 @@ class ReadableMemory:
         self._asked = scope
         self._scope = scope.at(core.options.level)
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.core.store.address!r}, scope={self.scope!r})"
+
     @property
     def scope(self) -> Scope:
         """Say whose memory this is, at the level where it lives."""

@@ -66,6 +66,10 @@ class Context:
     domains: tuple[str, ...] = ()
     pivot: bool = False
 
+    def __str__(self) -> str:
+        """Give the text, so that the block can stand in an f-string of a prompt as it is."""
+        return self.text
+
     @property
     def text(self) -> str:
         """The whole block, ready for the prompt; empty when there is nothing to say."""

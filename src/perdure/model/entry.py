@@ -103,28 +103,29 @@ class Entry:
     `seq` and `version` are given by the store: `seq` once, when the entry is first written, rising
     over the whole store; `version` from 1, one more with each change of content. `keys` are exact
     look-up names besides the words of `text`. `superseded_by` names the entry that took its place.
+    The repr leaves out what is kept for finding and counting; `dataclasses.asdict` gives all.
     """
 
     id: str
     kind: Kind
     text: str
     created_at: datetime
-    updated_at: datetime
-    last_accessed_at: datetime
-    value: Json = None
-    seq: int = 0
-    version: int = 0
-    access_count: int = 0
+    updated_at: datetime = field(repr=False)
+    last_accessed_at: datetime = field(repr=False)
+    value: Json = field(default=None, repr=False)
+    seq: int = field(default=0, repr=False)
+    version: int = field(default=0, repr=False)
+    access_count: int = field(default=0, repr=False)
     expires_at: datetime | None = None
     tier: Tier | None = None
     domains: tuple[str, ...] = ()
-    keys: tuple[str, ...] = ()
+    keys: tuple[str, ...] = field(default=(), repr=False)
     source: Source = field(default_factory=Source)
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     superseded_by: str | None = None
     metadata: Mapping[str, Json] = field(default_factory=lambda: _EMPTY)
-    embeddings: Mapping[str, Vector] = field(default_factory=lambda: _NO_VECTORS)
+    embeddings: Mapping[str, Vector] = field(default_factory=lambda: _NO_VECTORS, repr=False)
     """Vectors by the id of the embedder that made them from the text; derived, never history."""
 
     def live(self, now: datetime) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import overload
 
+from perdure.foreign import check_place
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
 
@@ -31,3 +33,16 @@ class Page:
     def __iter__(self) -> Iterator[Entry]:
         """Go through the entries of this page, not of the next."""
         return iter(self.entries)
+
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Entry]: ...
+    def __getitem__(self, place: int | slice) -> Entry | list[Entry]:
+        """Give one entry of this page, 0 is the newest, or some. Raises IndexError."""
+        check_place(place, "entries")
+        return self.entries[place]
+
+    def __len__(self) -> int:
+        """Count the entries of this page, not of the next; so an empty page is false."""
+        return len(self.entries)

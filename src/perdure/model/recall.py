@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, NoReturn, get_args, overload
 
+from perdure.foreign import check_place, refuse_field
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
 from perdure.model.receipt import Failure
@@ -27,10 +28,24 @@ class Hit:
     via: str | None = None
     """The id of the first hit whose rare words led here; of a broad recall alone."""
 
+    def __repr__(self) -> str:
+        return f"Hit({self.text!r}, score={self.score}, id={self.id!r})"
+
+    @property
+    def id(self) -> str:
+        """The id of the entry, as `get`, `update` and `forget` take it."""
+        return self.entry.id
+
     @property
     def text(self) -> str:
         """What the entry says."""
         return self.entry.text
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say where that is, where others look for it in a hit."""
+            refuse_field(self, name, "entry", Entry)
 
 
 @frozen
@@ -50,8 +65,13 @@ class Recall:
         """Go through the hits, best first."""
         return iter(self.hits)
 
-    def __getitem__(self, place: int) -> Hit:
-        """Give one hit; 0 is the best. Raises IndexError."""
+    @overload
+    def __getitem__(self, place: int) -> Hit: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Hit]: ...
+    def __getitem__(self, place: int | slice) -> Hit | list[Hit]:
+        """Give one hit, 0 is the best, or some. Raises IndexError."""
+        check_place(place, "hits")
         return self.hits[place]
 
     def __len__(self) -> int:

@@ -56,7 +56,7 @@ class Scope:
         """Give back the scope whose `namespace` this is.
 
         >>> Scope.from_namespace(Scope(tenant="a/b", principal="_").namespace)
-        Scope(tenant='a/b', principal='_', conversation=None)
+        Scope(tenant='a/b', principal='_')
         """
         segments = namespace.split("/")
         if len(segments) != len(LEVELS):

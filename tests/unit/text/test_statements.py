@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 import pytest
@@ -315,7 +316,7 @@ def test_a_repeated_sentence_counts_once():
 def test_a_secret_is_never_shown():
     reading = read_message("The wifi password is Heron-2031-x. I live in Oslo.")
     assert [one.said for one in reading.findings] == ["I live in Oslo"]
-    assert "Heron" not in repr(reading)
+    assert "Heron" not in str(asdict(reading))
 
 
 def test_an_endless_sentence_is_refused_and_not_cut():
