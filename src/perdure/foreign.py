@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from abc import ABCMeta
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -110,7 +110,8 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("memory_id", "entry_id"), ("id", "target")),
     **dict.fromkeys(("timestamp", "created_at", "reference_time"), ("at", "valid_from", "as_of")),
     **dict.fromkeys(("expires", "expiration_date", "ttl"), ("expires_at",)),
-    **dict.fromkeys(("text", "data", "memory"), ("content", "user_message", "text")),
+    **dict.fromkeys(("text", "data", "memory", "fact"), ("content", "user_message", "text")),
+    "content": ("text", "user_message", "query"),
     **dict.fromkeys(("path", "db_path", "file", "connection_string"), _ADDRESS),
     **dict.fromkeys(("db", "database", "uri", "dsn", "url", "base", "endpoint"), _ADDRESS),
     **dict.fromkeys(("host", "server", "server_url", "address"), _ADDRESS),
@@ -262,6 +263,19 @@ def _hint(
     if named_only and given > len(taken) - len(named_only):
         others = ", ".join(f"{name}=" for name in named_only if name not in named)
         raise TypeError(f"{error}; the others are named: {others}") from None
+
+
+def with_ours(names: Iterable[object], known: Collection[str]) -> str:
+    """List names that are not known, each with ours where there is one.
+
+    >>> with_ours(["content", "colour"], {"text"})
+    'colour, content (did you mean text?)'
+    """
+    told: list[str] = []
+    for name in sorted(map(str, names)):
+        ours = next((one for one in our_arguments(name) if one in known), None)
+        told.append(name if ours is None else f"{name} (did you mean {ours}?)")
+    return ", ".join(told)
 
 
 def check_place(place: object, called: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import UTC, datetime
 
 import httpx2
 import pytest
@@ -94,6 +94,26 @@ def test_a_strategy_is_refused_by_what_is_wrong_in_it(strategy, field, reason):
         [issue] = caught.value.issues
         assert issue.field == field
         assert reason in issue.message
+
+
+def test_what_the_service_refuses_is_called_as_the_verb_calls_it():
+    async def told():
+        async with served() as there:
+            key = await there.key()
+            past = [{"content": "茶", "expiresAt": 1000}]
+            said = (await there.ask(key, "POST", "/memories", {"items": past})).json()
+            assert said["issues"][0]["field"] == "items[0].expiresAt"
+            assert said["message"] == "items[0].expiresAt has passed already"
+            async with to(there, key) as client:
+                with pytest.raises(errors.UsageError) as caught:
+                    await client.remember(
+                        [{"text": "茶", "expires_at": datetime(2001, 1, 1, tzinfo=UTC)}]
+                    )
+            assert caught.value.argument == "content[0].expires_at"
+            assert str(caught.value) == "content[0].expires_at has passed already"
+            assert caught.value.issues[0].field == "content[0].expires_at"
+
+    run(told())
 
 
 def test_all_of_it_is_taken_out_and_put_into_another_place():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,3 +42,27 @@ def test_the_text_that_cannot_be_kept_is_named(wrong: object) -> None:
         with pytest.raises(UsageError, match=r"content\[2\]"):
             memory.remember([TEXTS[0], TEXTS[1], wrong])
         assert not memory.list().entries
+
+
+@pytest.mark.parametrize(
+    ("item", "argument", "told"),
+    [
+        ({"tier": "L9"}, "content[1].tier", "content[1].tier must be one of"),
+        ({"id": "perdure-floors"}, "content[1].id", "content[1]: the id 'perdure-floors'"),
+        ({"expires_at": datetime(2001, 1, 1, tzinfo=UTC)}, "content[1].expires_at", "has passed"),
+        ({"content": "чай"}, "content", "content (did you mean text?)"),
+        ({"user_id": "ада", "tags": []}, "content", "tags (did you mean domains?), user_id; there"),
+    ],
+)
+def test_what_is_wrong_with_an_item_says_in_which(
+    item: dict[str, object], argument: str, told: str
+) -> None:
+    with Memory.open("memory:") as memory:
+        with pytest.raises(UsageError) as refused:
+            memory.remember([TEXTS[0], {"text": TEXTS[1], **item}])
+        assert refused.value.argument == argument
+        assert told in str(refused.value)
+        with pytest.raises(UsageError, match=r"^expires_at has passed") as common:
+            memory.remember(TEXTS, expires_at=datetime(2001, 1, 1, tzinfo=UTC))
+        assert common.value.argument == "expires_at"
+        assert not memory.list()

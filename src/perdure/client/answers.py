@@ -20,7 +20,7 @@ from perdure.errors import (
     UnauthorizedError,
 )
 from perdure.model.entry import Json
-from perdure.wire.asking import JSON_TYPE, Operation
+from perdure.wire.asking import JSON_TYPE, Operation, renamed, reworded
 from perdure.wire.errors import error_from
 from perdure.wire.forms import MisfitError
 
@@ -53,8 +53,21 @@ def failure_of(
     if 200 <= answer.status < 300:
         return None
     body = _envelope(answer.body, address)
-    error = _foreign(answer, address) if body is None else error_from(body)
-    return _told(error, answer, body or {})
+    if body is None:
+        return _told(_foreign(answer, address), answer)
+    return _in_words_of(operation, _told(error_from(body), answer, body))
+
+
+def _in_words_of(operation: Operation, error: PerdureError) -> PerdureError:
+    """Let an error call what was said as the verb does, and not as the wire does."""
+    named = {name: argument for argument, name in operation.names.items()}
+    for one in error.issues:
+        error.args = (reworded(str(error), one.field, named),)
+    error.issues = tuple(
+        Issue(renamed(one.field, named), reworded(one.message, one.field, named))
+        for one in error.issues
+    )
+    return error
 
 
 def _broken(operation: Operation, broken: Broken, address: Address) -> PerdureError:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from perdure.errors import UsageError
+from perdure.foreign import with_ours
 from perdure.wire.rows.memories import ITEM_FIELDS, ITEMS_MOST
 
 BYTES_MOST = 2 * 1024 * 1024
@@ -51,7 +52,7 @@ def _as_mapping(item: object, at: int) -> Mapping[str, Any]:
     record = cast(Mapping[str, Any], item)
     unknown = record.keys() - ITEM_ARGUMENTS
     if unknown:
-        names = ", ".join(sorted(map(str, unknown)))
+        names = with_ours(unknown, ITEM_ARGUMENTS)
         message = f"content[{at}] has unknown fields: {names}; there are "
         raise UsageError(message + ", ".join(sorted(ITEM_ARGUMENTS)), argument="content")
     if "text" not in record:

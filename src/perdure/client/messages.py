@@ -18,12 +18,13 @@ from perdure.model.entry import Json
 from perdure.model.scope import Scope
 from perdure.wire.asking import (
     JSON_TYPE,
-    Field,
     MisfitsError,
     Operation,
     Place,
     read_fields,
+    renamed,
     to_texts,
+    write_fields,
 )
 from perdure.wire.forms import MisfitError
 
@@ -80,7 +81,7 @@ def request_of(
     Raises `UsageError` for what the service would refuse, with all that is wrong in `issues`.
     A POST that writes carries an idempotency key of its own, so that it can be sent again.
     """
-    said = say(operation.fields, arguments)
+    said = say(operation, arguments)
     names = {name: str(value) for name, value in _at(operation, "path", said).items()}
     query = [
         (name, text)
@@ -111,45 +112,35 @@ def headers_of(operation: Operation, address: Address, scope: Scope) -> dict[str
     return headers
 
 
-def say(fields: tuple[Field, ...], arguments: Mapping[str, Any]) -> dict[str, Json]:
+def say(operation: Operation, arguments: Mapping[str, Any]) -> dict[str, Json]:
     """Give what a request says, checked as the service will check it."""
+    fields = operation.fields
     issues: list[MisfitError] = []
     said: dict[str, Json] = {}
     for one in fields:
         if one.argument not in arguments:
             continue
         try:
-            said[one.name] = one.form.write(arguments[one.argument])
+            said |= write_fields([one], arguments)
         except MisfitError as error:
-            issues.append(MisfitError(error.reason, (one.name, *error.path)))
-        except (AttributeError, KeyError, TypeError, ValueError):
-            issues.append(MisfitError(f"cannot be {_kind(arguments[one.argument])}", (one.name,)))
+            issues.append(error)
     try:
         read_fields([one for one in fields if one.name in said or one.needed], said)
     except MisfitsError as error:
         known = {issue.path[0] for issue in issues}
         issues += [issue for issue in error.issues if issue.path[0] not in known]
     if issues:
-        raise _refusal(fields, issues)
+        raise _refusal(operation.names, issues)
     return said
 
 
-def _refusal(fields: tuple[Field, ...], issues: list[MisfitError]) -> UsageError:
-    named = {one.name: one.argument for one in fields}
-    told = [_called(issue, named) for issue in issues]
+def _refusal(names: Mapping[str, str], issues: list[MisfitError]) -> UsageError:
+    named = {name: argument for argument, name in names.items()}
+    told = [Issue(renamed(issue.where, named), issue.reason) for issue in issues]
     message = "; ".join(f"{issue.field} {issue.message}" for issue in told)
     refusal = UsageError(message, argument=named[str(issues[0].path[0])])
     refusal.issues = tuple(told)
     return refusal
-
-
-def _called(issue: MisfitError, named: Mapping[str, str]) -> Issue:
-    first, *rest = issue.path
-    return Issue(MisfitError("", (named[str(first)], *rest)).where, issue.reason)
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else f"a {type(value).__name__} like this"
 
 
 def _at(operation: Operation, place: Place, said: Mapping[str, Json]) -> dict[str, Json]:

@@ -321,7 +321,8 @@ class RemoteMemory(Asking):
     ) -> ForgetReceipt:
         """Erase for good: these ids, all that says `matching`, or the whole of this scope.
 
-        To forget the whole scope, name it: `client.forget(client.scope)`.
+        To forget the whole scope, name it: `client.forget(client.scope)`. More than 1,000 ids are
+        erased piece by piece.
         """
         if (target is None) == (matching is None):
             raise UsageError("say what to forget: ids, this scope, or matching=", argument="target")
@@ -330,8 +331,11 @@ class RemoteMemory(Asking):
                 message = "that is another scope: open it with scoped(...) and forget it there"
                 raise UsageError(message, argument="target")
             return await self._ask("forget", everything=True)
+        if matching is not None:
+            return await self._ask("forget", matching=matching)
         ids = [target] if isinstance(target, str) else target
-        return await self._ask("forget", ids=ids, matching=matching)
+        done = [await self._ask("forget", ids=part) for part in _parts(ids)]
+        return ForgetReceipt.summed(done)
 
 
 def _parts(ids: object) -> Iterator[Sequence[str]]:

@@ -20,6 +20,7 @@ from perdure.engine.checks import (
 )
 from perdure.engine.floors import KEPT_AS
 from perdure.errors import UsageError
+from perdure.foreign import with_ours
 from perdure.frozen import altered
 from perdure.model.entry import Json, Origin, Role
 from perdure.text.hygiene import check_text
@@ -71,9 +72,22 @@ def _read_each(
         if plain is not None and isinstance(item, str):
             yield altered(plain, text=check_text(where, item, most=most))
             continue
-        given = _read_item({**common, **_as_mapping(item, place)}, where, most, session)
+        record = _as_mapping(item, place)
+        try:
+            given = _read_item({**common, **record}, where, most, session)
+        except UsageError as error:
+            raise placed(error, where, record) from None
         plain = given if isinstance(item, str) else plain
         yield given
+
+
+def placed(error: UsageError, where: str, record: Mapping[str, Json]) -> UsageError:
+    """Say in which item an argument is wrong, where the item and not the call holds it."""
+    name = error.argument
+    if name is None or name not in record:
+        return error
+    told = f"{where}.{error}" if str(error).startswith(name) else f"{where}: {error}"
+    return type(error)(told, argument=f"{where}.{name}")
 
 
 def _as_mapping(item: object, place: int) -> Mapping[str, Json]:
@@ -84,7 +98,7 @@ def _as_mapping(item: object, place: int) -> Mapping[str, Json]:
     record = cast(Mapping[str, Json], item)
     unknown = set(record) - _FIELDS
     if unknown:
-        names = ", ".join(sorted(map(str, unknown)))
+        names = with_ours(unknown, _FIELDS)
         message = f"content[{place}] has unknown fields: {names}; there are "
         raise UsageError(message + ", ".join(sorted(_FIELDS)), argument="content")
     if "text" not in record:

@@ -102,7 +102,7 @@ class ScopedMemory(ReadableMemory):
         }
         most = self.core.options.max_text_chars
         given = giving.read_items(content, id, common, most=most, session=self._session)
-        self._check_ends(given)
+        self._check_ends(content, given)
         return await learning.remember(self._writable, self._scope, given)
 
     async def learn(
@@ -331,9 +331,20 @@ class ScopedMemory(ReadableMemory):
             message = "that is another scope: open it with scoped(...) and forget it there"
             raise UsageError(message, argument="target")
 
-    def _check_ends(self, given: Sequence[learning.Given]) -> None:
-        for one in given:
-            self._check_end(one.expires_at)
+    def _check_ends(self, content: object, given: Sequence[learning.Given]) -> None:
+        for place, one in enumerate(given):
+            if one.expires_at is not None:
+                self._check_end_of(content, place, one.expires_at)
+
+    def _check_end_of(self, content: object, place: int, expires_at: datetime) -> None:
+        try:
+            self._check_end(expires_at)
+        except UsageError as error:
+            item = None if isinstance(content, str) else cast(Sequence[Json], content)[place]
+            if not isinstance(item, Mapping):
+                raise
+            record = cast(Mapping[str, Json], item)
+            raise giving.placed(error, f"content[{place}]", record) from None
 
     def _check_end(self, expires_at: datetime | None) -> None:
         if expires_at is not None and expires_at <= self.core.clock.now():

@@ -159,6 +159,26 @@ class ForgetReceipt:
     tensions: list[str] = field(default_factory=list[str])
     left: Mapping[str, int] = field(default_factory=dict[str, int])
 
+    @classmethod
+    def summed(cls, receipts: Iterable[ForgetReceipt]) -> ForgetReceipt:
+        """Give one receipt for several erasures: what went adds up, what is left is the most of any.
+
+        >>> ForgetReceipt.summed([ForgetReceipt(["a"], left={"words": 1}), ForgetReceipt(["b"])])
+        ForgetReceipt(forgotten=['a', 'b'], left={'words': 1})
+        """
+        lists: dict[str, list[str]] = {
+            name: [] for name in ("forgotten", "derived", "revived", "tensions")
+        }
+        left: dict[str, int] = {}
+        versions = 0
+        for receipt in receipts:
+            versions += receipt.versions
+            for name, ids in lists.items():
+                ids.extend(getattr(receipt, name))
+            for place, count in receipt.left.items():
+                left[place] = max(left.get(place, 0), count)
+        return cls(**lists, versions=versions, left=left)
+
     @property
     def gone(self) -> set[str]:
         """The ids of all that went: what was asked for, what was made of it, tensions about it."""

@@ -24,7 +24,7 @@ _TOLD = "told"
 
 def refusal(error: PerdureError, request_id: str, operation: Operation | None) -> Response:
     """Give the envelope of an error, and when to come back if that makes sense."""
-    names = {} if operation is None else {one.argument: one.name for one in operation.fields}
+    names = {} if operation is None else operation.names
     status = row_of(error).status
     response = Response(status, json_bytes(envelope(error, request_id, names)))
     wait: float | None = getattr(error, "retry_after", None)

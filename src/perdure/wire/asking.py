@@ -30,10 +30,11 @@ LINES_TYPE = "application/x-ndjson"
 NAME_CHARS = 512
 MESSAGE_CHARS = 200_000
 MEMORY_CHARS = 20_000
-PAGE_MOST = 500
+PAGE_MOST = 1000
 
 _MISSING: Any = object()
 _CAPITAL = re.compile(r"(?<!^)([A-Z])")
+_STEP = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?")
 
 
@@ -43,6 +44,7 @@ class Field:
 
     `name` is how it is called on the wire, `argument` how the verb calls it; without `needed` it
     may be left out, and then the verb's own default holds, which `default` tells for people.
+    `within` are the fields of the objects that it holds.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Field:
     place: Place = "body"
     example: Json = None
     default: Json = None
+    within: tuple[Field, ...] = ()
 
 
 def field(
@@ -65,10 +68,11 @@ def field(
     place: Place = "body",
     example: Json = None,
     default: Json = None,
+    within: tuple[Field, ...] = (),
 ) -> Field:
     """Make a field whose argument is its name in the words of Python, if not said otherwise."""
     own = _CAPITAL.sub(r"_\1", name).lower()
-    return Field(name, form, about, argument or own, needed, place, example, default)
+    return Field(name, form, about, argument or own, needed, place, example, default, within)
 
 
 @frozen
@@ -107,6 +111,12 @@ class Operation:
         return tuple(one for one in self.fields if one.place == place)
 
     @property
+    def names(self) -> dict[str, str]:
+        """Say how the wire calls each argument, those within objects of a list included."""
+        each = [one for outer in self.fields for one in (*outer.within, outer)]
+        return {one.argument: one.name for one in each}
+
+    @property
     def streams(self) -> bool:
         """Tell that request or answer go line by line."""
         return LINES_TYPE in (self.sends, self.gives)
@@ -136,6 +146,28 @@ class Operation:
             for name, value in given.items()
         }
         return self.url.format(**filled)
+
+
+def renamed(place: str, names: Mapping[str, str]) -> str:
+    """Give a place in a request by other names, step by step.
+
+    >>> renamed("content[3].expires_at", {"content": "items", "expires_at": "expiresAt"})
+    'items[3].expiresAt'
+    """
+    return _STEP.sub(lambda step: names.get(step[0], step[0]), place)
+
+
+def reworded(message: str, place: str, names: Mapping[str, str]) -> str:
+    """Give what is said of a place in a request, which is called by other names in it.
+
+    >>> reworded("expires_at has passed already", "expires_at", {"expires_at": "expiresAt"})
+    'expiresAt has passed already'
+    """
+    for one in (place, place.rpartition(".")[0]):
+        if one:
+            other = renamed(one, names)
+            message = re.sub(rf"(?<![\w.]){re.escape(one)}(?!\w)", lambda _, to=other: to, message)
+    return message
 
 
 def read_fields(fields: Sequence[Field], held: Mapping[str, Json]) -> dict[str, Any]:
@@ -201,10 +233,21 @@ def reader_of(fields: Sequence[Field]) -> Callable[[Mapping[str, Json]], dict[st
 def write_fields(fields: Iterable[Field], arguments: Mapping[str, Any]) -> dict[str, Json]:
     """Write the arguments of a verb as what a request says; what is not given stays out."""
     return {
-        one.name: one.form.write(arguments[one.argument])
+        one.name: _written(one, arguments[one.argument])
         for one in fields
         if one.argument in arguments
     }
+
+
+def _written(one: Field, value: Any) -> Json:
+    """Write an argument; raises `MisfitError` that names its field for what cannot be written."""
+    try:
+        return one.form.write(value)
+    except MisfitError as error:
+        raise MisfitError(error.reason, (one.name, *error.path)) from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        kind = "None" if value is None else f"a {type(value).__name__} like this"
+        raise MisfitError(f"cannot be {kind}", (one.name,)) from None
 
 
 class MisfitsError(ValueError):

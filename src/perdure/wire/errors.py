@@ -47,7 +47,7 @@ from perdure.errors import (
 )
 from perdure.frozen import frozen
 from perdure.model.entry import Json
-from perdure.wire.asking import MisfitsError
+from perdure.wire.asking import MisfitsError, renamed, reworded
 from perdure.wire.forms import Schema
 
 
@@ -163,19 +163,20 @@ def envelope(
 ) -> dict[str, Json]:
     """Give an error as the service answers it; `names` says how the wire calls an argument."""
     row = row_of(error)
+    argument = error.argument if isinstance(error, UsageError) else None
+    message = str(error) if argument is None else reworded(str(error), argument, names)
     body: dict[str, Json] = {
         "error": row.family,
         "code": row.code,
-        "message": str(error),
+        "message": message,
         "requestId": request_id,
     }
     if isinstance(error, NotFoundError):
         body["resource"], body["id"] = error.what, error.name
     if isinstance(error, ForbiddenError) and error.required_scope is not None:
         body["requiredScope"] = error.required_scope
-    if isinstance(error, UsageError) and error.argument is not None:
-        name = names.get(error.argument, error.argument)
-        body["issues"] = [{"field": name, "message": str(error)}]
+    if argument is not None:
+        body["issues"] = [{"field": renamed(argument, names), "message": message}]
     details = {name: _json(getattr(error, name, None)) for name in row.fields}
     told = {name: value for name, value in details.items() if value is not None}
     if told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, cast
 
 from perdure.model import fields
@@ -78,11 +79,6 @@ def listed(
     if most is not None:
         schema["maxItems"] = most
 
-    def write(value: Any) -> Json:
-        if isinstance(value, str):
-            raise MisfitError("must be a list, not one text")
-        return list(value) if form.plain else [form.write(one) for one in value]
-
     def read(value: Json) -> Any:
         if not isinstance(value, list):
             raise MisfitError("is not a list")
@@ -93,7 +89,18 @@ def listed(
             raise MisfitError(f"holds more than {most}")
         return into(step_into(place, form.read, row) for place, row in enumerate(rows))
 
-    return Form(schema, write, read, dump=rows_of(form.dump))
+    return Form(schema, partial(_write_list, form), read, dump=rows_of(form.dump))
+
+
+def _write_list(form: Form, value: Any) -> Json:
+    if isinstance(value, str):
+        raise MisfitError("must be a list, not one text")
+    if form.plain:
+        return list(value)
+    try:
+        return [form.write(one) for one in value]
+    except MisfitError:  # Which one it was is looked for when there is one.
+        return [step_into(place, form.write, one) for place, one in enumerate(value)]
 
 
 def row(*forms: Form) -> Form:

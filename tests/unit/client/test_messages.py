@@ -92,6 +92,22 @@ def test_all_that_is_wrong_is_told_at_once():
     assert {one.field for one in caught.value.issues} == {"query", "limit", "min_score"}
 
 
+@pytest.mark.parametrize(
+    ("item", "place"),
+    [
+        ({"text": ""}, "content[1].text"),
+        ({"text": "чай", "valid_from": "soon"}, "content[1].valid_from"),
+        ({"text": "чай", "expires_at": datetime(2026, 1, 1)}, "content[1].expires_at"),  # noqa: DTZ001
+        ({"text": "чай", "origin": "hearsay"}, "content[1].origin"),
+    ],
+)
+def test_what_is_refused_in_an_item_is_called_as_the_verb_calls_it(item, place):
+    with pytest.raises(UsageError) as caught:
+        request("remember", content=[{"text": "茶"}, item])
+    assert [one.field for one in caught.value.issues] == [place]
+    assert str(caught.value).startswith(f"{place} ")
+
+
 def test_many_items_go_in_pieces_none_lost_and_none_too_large():
     texts = [f"Fact {number}." for number in range(2500)]
     pieces = list(pieces_of(items_of(texts, None, {"tier": "L2", "gist": None})))

@@ -119,6 +119,7 @@ ROWS = (
                 argument="content",
                 needed=True,
                 example=[samples.ITEM],
+                within=ITEM_FIELDS,
             ),
             field("sessionId", _NAME, "for items that name none"),
             field("reconcile", always_true(), "may be said; it is always done"),
