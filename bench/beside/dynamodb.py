@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.beside.side import PAGE, Ours, Pair, body_of, entry_of
+from bench.beside.side import PAGE, Ours, Pair, body_of, entry_of, kept
 from perdure.model.entry import Entry, Vector
 
 NS = {"S": "bench"}
@@ -41,17 +41,19 @@ class Bare:
         self._client = client
         self._table = table
 
-    async def put(self, entry: Entry) -> None:
-        await self._write([entry])
+    async def put(self, entry: Entry) -> Entry:
+        return (await self._write([entry]))[0]
 
-    async def put_many(self, entries: Sequence[Entry]) -> None:
-        for start in range(0, len(entries), AT_ONCE):
-            await self._write(entries[start : start + AT_ONCE])
+    async def put_many(self, entries: Sequence[Entry]) -> list[Entry]:
+        parts = range(0, len(entries), AT_ONCE)
+        written = [await self._write(entries[start : start + AT_ONCE]) for start in parts]
+        return [one for some in written for one in some]
 
-    async def _write(self, entries: Sequence[Entry]) -> None:
+    async def _write(self, entries: Sequence[Entry]) -> list[Entry]:
         reading = self._scope_and([f"e={one.id}" for one in entries])
         (scope, held), seq = await asyncio.gather(reading, self._numbers(len(entries)))
         actions: list[Any] = []
+        written: list[Entry] = []
         for one in entries:
             sort, seq = f"e={one.id}", seq + 1
             before = held.get(sort)
@@ -61,7 +63,9 @@ class Bare:
                     "kind": {"S": one.kind.value}, "record": {"S": body_of(one)}}  # fmt: skip
             condition = _as_read("version", before and before["version"])
             actions.append({"Put": {"TableName": self._table, "Item": item, **condition}})
+            written.append(kept(one, int(item["seq"]["N"]), version))
         await self._commit(scope, seq, actions)
+        return written
 
     async def _numbers(self, count: int) -> int:
         """Take so many numbers that nobody else is given; gives the one before the first."""

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import secrets
 from collections.abc import Coroutine, Iterable, Sequence
 from datetime import datetime
+from operator import mul
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bench.beside import sqlite
 from bench.beside.side import EMBEDDER, FEW, NOW, Ours, Pair, entry_of
+from bench.beside.sqlite import LIVE, NS
 from perdure._drive import step
 from perdure.model.entry import Entry, Vector
 
-NS = "bench"
+# Names of scopes may be longer than a field of Milvus, and hold marks of its filters.
+OWNER = hashlib.blake2b(NS.encode(), digest_size=32).hexdigest()
 T = TypeVar("T")
 
 
@@ -37,20 +41,22 @@ class Bare(sqlite.Bare):
 
     A transaction of the file decides what holds in both places. Rows come before it and nobody
     knows their keys yet; those that it replaced go after it. They hold what a search is narrowed
-    by, as the store's do.
+    by, as the store's do. An answer says how near each entry is to six places, of equal ones the
+    newer first; so the vectors come along, as the server reckons with 32 bits. A row counts only if
+    an entry names it.
     """
 
     def __init__(self, client: Any, name: str, path: Path) -> None:
         super().__init__(path)
-        self._db.execute("CREATE TABLE keys (seq INTEGER PRIMARY KEY, key TEXT)")
+        self._db.execute("CREATE TABLE keys (seq INTEGER PRIMARY KEY, key TEXT UNIQUE)")
         self._client = client
         self._name = name
         self._made = False
         self._fresh: dict[str, str] = {}
         self._replaced: list[str] = []
 
-    async def put_many(self, entries: Sequence[Entry]) -> None:
-        await asyncio.to_thread(self._write, entries)
+    async def put_many(self, entries: Sequence[Entry]) -> list[Entry]:
+        return await asyncio.to_thread(self._write, entries)
 
     async def get(self, name: str) -> Entry | None:
         return await self._off(super().get(name))
@@ -65,14 +71,15 @@ class Bare(sqlite.Bare):
         """Use the file in another thread: nobody who waits for a server holds up its loop."""
         return await asyncio.to_thread(step, work)
 
-    def _write(self, entries: Sequence[Entry]) -> None:
+    def _write(self, entries: Sequence[Entry]) -> list[Entry]:
         self._fresh = {one.id: secrets.token_hex(16) for one in entries}
         rows = [_row(one, self._fresh[one.id]) for one in entries]
         if not self._made:
             self._make(len(rows[0]["vector"]))
         self._client.insert(self._name, rows)
-        step(super().put_many(entries))
+        written = step(super().put_many(entries))
         self._drop()
+        return written
 
     def _drop(self) -> None:
         if self._replaced:
@@ -110,19 +117,23 @@ class Bare(sqlite.Bare):
     async def nearest(self, query: Vector) -> list[Entry]:
         return await asyncio.to_thread(self._near, list(query))
 
-    def _near(self, query: list[float]) -> list[Entry]:
+    def _near(self, towards: list[float]) -> list[Entry]:
         found = self._client.search(
             self._name,
-            [query],
-            filter=f'owner == "{NS}" and expires > {_micros(NOW)}',
+            [towards],
+            filter=f'owner == "{OWNER}" and expires > {_micros(NOW)}',
             limit=FEW,
-            output_fields=["entry"],
+            output_fields=["vector"],
             anns_field="vector",
         )
-        hits = [hit["entity"]["entry"] for hit in found[0]]
-        rows = self._in("SELECT body, seq, version FROM entries WHERE id", hits)
-        entries = {entry.id: entry for entry in (entry_of(*row) for row in rows)}
-        return [entries[name] for name in hits]
+        near = {hit["key"]: _cosine(towards, hit["entity"]["vector"]) for hit in found[0]}
+        query = (
+            "SELECT key, body, seq, version FROM keys CROSS JOIN entries USING (seq)"
+            f" WHERE {LIVE} AND key"
+        )
+        entries = {row[0]: entry_of(*row[1:]) for row in self._in(query, [*near], NS, _micros(NOW))}
+        best = sorted(entries, key=lambda key: (-near[key], -entries[key].seq))
+        return [entries[key] for key in best]
 
     async def forget(self, name: str) -> None:
         await asyncio.to_thread(self._erase, name)
@@ -143,9 +154,12 @@ class Bare(sqlite.Bare):
 
 
 def _row(entry: Entry, key: str) -> dict[str, Any]:
+    vector = list(entry.embeddings[EMBEDDER])
+    if not math.isfinite(sum(vector)):
+        raise ValueError("a vector's numbers are finite")
     return {
         "key": key,
-        "owner": NS,
+        "owner": OWNER,
         "entry": entry.id,
         "kind": entry.kind.value,
         "tier": entry.tier.value if entry.tier else "",
@@ -155,8 +169,13 @@ def _row(entry: Entry, key: str) -> dict[str, Any]:
         "written": _micros(NOW),
         "current": entry.current,
         "domains": list(map(_digest, entry.domains)),
-        "vector": list(entry.embeddings[EMBEDDER]),
+        "vector": vector,
     }
+
+
+def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    lengths = math.hypot(*one) * math.hypot(*other)
+    return round(sum(map(mul, one, other)) / lengths, 6) if lengths else 0.0
 
 
 def _digest(text: str) -> str:

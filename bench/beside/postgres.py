@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench.beside.side import EMBEDDER, FEW, PAGE, Ours, Pair, body_of, entry_of, terms_of
+from bench.beside.side import EMBEDDER, FEW, PAGE, Ours, Pair, body_of, entry_of, kept, terms_of
 from perdure.model.entry import Entry, Vector
 
 TABLES = """
@@ -60,10 +60,10 @@ class Bare:
         self._pool = pool
         self._schema = schema
 
-    async def put(self, entry: Entry) -> None:
-        await self.put_many([entry])
+    async def put(self, entry: Entry) -> Entry:
+        return (await self.put_many([entry]))[0]
 
-    async def put_many(self, entries: Sequence[Entry]) -> None:
+    async def put_many(self, entries: Sequence[Entry]) -> list[Entry]:
         names = [one.id for one in entries]
         bodies = [body_of(one) for one in entries]
         words = [(one.id, term) for one in entries for term in terms_of(one)]
@@ -74,19 +74,21 @@ class Bare:
             )  # fmt: skip
             if seqs := [seq for _, seq in await held.fetchall()]:
                 await self._archive(connection, seqs)
-            await self._ask(
+            written = await self._ask(
                 connection,
                 "WITH kept AS (INSERT INTO {0}.entries AS e (ns, id, version, body)"
                 " SELECT %s, id, 1, body FROM unnest(%s::text[], %s::text[]) AS given (id, body)"
                 " ON CONFLICT (ns, id) DO UPDATE SET version = e.version + 1, body = excluded.body"
-                " RETURNING id, seq) INSERT INTO {0}.words (ns, term, seq) SELECT %s, term, seq"
-                " FROM unnest(%s::text[], %s::text[]) AS w (id, term) JOIN kept USING (id)"
-                " ORDER BY term, seq",
+                " RETURNING id, seq, version), worded AS (INSERT INTO {0}.words (ns, term, seq)"
+                " SELECT %s, term, seq FROM unnest(%s::text[], %s::text[]) AS w (id, term)"
+                " JOIN kept USING (id) ORDER BY term, seq) SELECT id, seq, version FROM kept",
                 NS, names, bodies, NS, *map(list, zip(*words, strict=True)),
             )  # fmt: skip
             if any(one.embeddings for one in entries):
                 await self._place(connection, entries)
             await self._count(connection)
+            numbers = {row[0]: row[1:] for row in await written.fetchall()}
+        return [kept(one, *numbers[one.id]) for one in entries]
 
     async def _archive(self, connection: Any, seqs: list[int]) -> None:
         await self._ask(

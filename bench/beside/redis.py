@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.beside.side import EMBEDDER, FEW, PAGE, Ours, Pair, body_of, entry_of, terms_of
+from bench.beside.side import EMBEDDER, FEW, PAGE, Ours, Pair, body_of, entry_of, kept, terms_of
 from perdure.model.entry import Entry, Vector
 from perdure.text.weights import idf
 
@@ -36,10 +36,10 @@ class Bare:
         self._matrix: Any = None
         self._seqs: list[bytes] = []
 
-    async def put(self, entry: Entry) -> None:
-        await self.put_many([entry])
+    async def put(self, entry: Entry) -> Entry:
+        return (await self.put_many([entry]))[0]
 
-    async def put_many(self, entries: Sequence[Entry]) -> None:
+    async def put_many(self, entries: Sequence[Entry]) -> list[Entry]:
         names = [one.id for one in entries]
         async with self._client.pipeline(transaction=False) as pipe:
             pipe.hmget(f"{self._at}:ids", names)
@@ -52,13 +52,14 @@ class Bare:
             pipe.hset(f"{self._at}:ids", mapping=dict(zip(names, seqs, strict=True)))
             bodies = [body_of(one) for one in entries]
             pipe.hset(f"{self._at}:bodies", mapping=dict(zip(seqs, bodies, strict=True)))
-            for seq in seqs:
-                pipe.hincrby(f"{self._at}:versions", seq, 1)
             pipe.zadd(f"{self._at}:order", dict(zip(seqs, seqs, strict=True)))
             self._word(pipe, zip(seqs, entries, strict=True))
             self._place(pipe, zip(seqs, entries, strict=True))
             pipe.incr(f"{self._at}:revision")
-            await pipe.execute()
+            for seq in seqs:
+                pipe.hincrby(f"{self._at}:versions", seq, 1)
+            versions = (await pipe.execute())[-len(seqs) :]
+        return [*map(kept, entries, seqs, versions)]
 
     async def _archive(self, pipe: Any, held: list[bytes]) -> None:
         if not held:

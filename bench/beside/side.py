@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -18,18 +19,23 @@ PLACE = Scope(tenant="bench", principal="owner")
 EMBEDDER = "bench"
 PAGE = 100
 FEW = 10
+_SOURCE = [one.name for one in fields(Source)]
+_TIMES = ("created_at", "updated_at", "last_accessed_at", "expires_at", "valid_from", "valid_to")
+_OTHERS = ("value", "tier", "domains", "keys", "superseded_by", "metadata")
+_NOTHING = (None, (), {})
 
 
 class Side(Protocol):
     """The calls that are measured.
 
     Whoever does them by hand keeps what the store promises. What is there is read first, and
-    archived when it is written over; an entry is found by its words and has a number in the order
-    of writes; the scope counts its writes; all that in transactions as durable as the store's.
+    archived when it is written over; an entry is kept whole, found by its words, and has a number
+    in the order of writes; the scope counts its writes; all that in transactions as durable as the
+    store's. A write gives back what was kept. What else a side promises stands at its class.
     """
 
-    async def put(self, entry: Entry) -> Any: ...
-    async def put_many(self, entries: Sequence[Entry]) -> Any: ...
+    async def put(self, entry: Entry) -> Entry: ...
+    async def put_many(self, entries: Sequence[Entry]) -> list[Entry]: ...
     async def get(self, name: str) -> Entry | None: ...
     async def page(self) -> list[Entry]: ...
     async def search(self, terms: Sequence[str]) -> list[Entry]: ...
@@ -44,10 +50,10 @@ class Ours:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def put(self, entry: Entry) -> Any:
+    async def put(self, entry: Entry) -> Entry:
         return await self.store.put(PLACE, entry, now=NOW)
 
-    async def put_many(self, entries: Sequence[Entry]) -> Any:
+    async def put_many(self, entries: Sequence[Entry]) -> list[Entry]:
         return await self.store.put_many(PLACE, entries, now=NOW)
 
     async def get(self, name: str) -> Entry | None:
@@ -90,39 +96,59 @@ class Pair:
 
 
 def body_of(entry: Entry) -> str:
-    """Write down an entry as one would by hand."""
-    return json.dumps(
-        {
-            "id": entry.id,
-            "kind": entry.kind.value,
-            "text": entry.text,
-            "created_at": entry.created_at.isoformat(),
-            "updated_at": entry.updated_at.isoformat(),
-            "last_accessed_at": entry.last_accessed_at.isoformat(),
-            "tier": entry.tier and entry.tier.value,
-            "domains": entry.domains,
-            "session": entry.source.session,
-        },
-        ensure_ascii=False,
-    )
+    """Write down an entry as one would by hand: all of it, but for what it does not have."""
+    record: dict[str, Any] = {
+        "id": entry.id,
+        "kind": entry.kind,
+        "text": entry.text,
+        "access_count": entry.access_count,
+        "source": {name: got for name in _SOURCE if (got := getattr(entry.source, name))},
+    }
+    for name in _TIMES:
+        if (moment := getattr(entry, name)) is not None:
+            record[name] = moment.isoformat()
+    for name in _OTHERS:
+        if (held := getattr(entry, name)) not in _NOTHING:
+            record[name] = held
+    return json.dumps(record, ensure_ascii=False)
 
 
 def entry_of(body: str, seq: int, version: int) -> Entry:
     """Read an entry back, as one would by hand."""
     record = json.loads(body)
+    times = {name: datetime.fromisoformat(record[name]) for name in _TIMES if name in record}
+    source = record["source"]
+    span = source.get("span")
     return Entry(
         record["id"],
         Kind(record["kind"]),
         record["text"],
-        datetime.fromisoformat(record["created_at"]),
-        datetime.fromisoformat(record["updated_at"]),
-        datetime.fromisoformat(record["last_accessed_at"]),
+        **times,
         seq=seq,
         version=version,
-        tier=Tier(record["tier"]) if record["tier"] else None,
-        domains=tuple(record["domains"]),
-        source=Source(session=record["session"]),
+        access_count=record["access_count"],
+        value=record.get("value"),
+        tier=Tier(record["tier"]) if "tier" in record else None,
+        domains=tuple(record.get("domains", ())),
+        keys=tuple(record.get("keys", ())),
+        source=Source(
+            source["origin"],
+            source.get("session"),
+            source.get("turn"),
+            source.get("role"),
+            source.get("speaker"),
+            (span[0], span[1]) if span else None,
+            tuple(source.get("derived_from", ())),
+        ),
+        superseded_by=record.get("superseded_by"),
+        metadata=record.get("metadata", {}),
     )
+
+
+def kept(entry: Entry, seq: int, version: int) -> Entry:
+    """Give an entry as it was kept: with its numbers, and vectors of 32 bits."""
+    vectors = {name: tuple(array("f", vector)) for name, vector in entry.embeddings.items()}
+    return replace(entry, seq=seq, version=version, embeddings=vectors)
 
 
 def terms_of(entry: Entry) -> list[str]:

@@ -8,14 +8,17 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from bench.beside import measure, sqlite
 from bench.beside.measure import STORES, Size, Supply
+from bench.beside.side import NOW
 
 from house.source import ROOT
-from perdure.model.entry import Entry
+from perdure.model.entry import Entry, Source
 from perdure.ports import Capability
 from perdure.text.words import index_terms
 
@@ -60,28 +63,44 @@ async def alike(name: str, folder: Path) -> None:
     supply, can = Supply(8), pair.ours.store.capabilities
     entries = supply.entries(30, Capability.VECTOR in can)
     [query] = supply.vectors(1)
+    entries[5] = full(entries[5])
     [anew] = supply.twins(entries[3:4])
     answers = []
     for side in (pair.ours, pair.bare):
-        await side.put_many(entries[:20])
-        for one in [*entries[20:], anew]:
-            await side.put(one)
+        written = await side.put_many(entries[:20])
+        written += [await side.put(one) for one in [*entries[20:], anew]]
+        vectors = [one.embeddings for one in written]
         await side.forget(entries[4].id)
         gone, changed = await side.get(entries[4].id), await side.get(anew.id)
         page = await side.page()
         near = await side.nearest(query) if Capability.VECTOR in can else []
         best = await side.search(index_terms(entries[7].text)) if Capability.TEXT in can else []
-        answers.append((gone, plain([changed, *page]), plain(near), plain(best[:1])))
+        answers.append(
+            (gone, plain([changed, *page]), plain(near), plain(best[:1]), plain(written), vectors)
+        )
         await side.close()
     assert answers[0] == answers[1]
     assert answers[0][0] is None
     assert len(answers[0][1]) == 30
 
 
-def plain(entries: Iterable[Entry | None]) -> list[tuple[object, ...]]:
+def full(entry: Entry) -> Entry:
+    """Give an entry all that one can have, but for what takes it out of lists."""
+    return replace(
+        entry,
+        value={"gist": "überall", "of": [1, 2.5, None]},
+        access_count=3,
+        expires_at=NOW + timedelta(days=9),
+        keys=("#ключ", "two words"),
+        source=Source("rules", "s", "t", "user", "Ada", (3, 9), ("mem_a", "mem_b")),
+        valid_from=NOW - timedelta(days=1),
+        metadata={"where": {"line": 7}},
+    )
+
+
+def plain(entries: Iterable[Entry | None]) -> list[Entry]:
     """Give what both sides must agree on; a server counts over all who use it."""
-    return [(one.id, one.version, one.text, one.created_at, one.tier, one.domains, one.source)
-            for one in entries if one]  # fmt: skip
+    return [replace(one, seq=0, embeddings={}) for one in entries if one]
 
 
 def test_a_store_that_cannot_be_had_says_so_in_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
