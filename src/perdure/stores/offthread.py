@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 _AT_ONCE = 1000
 """Entries that a look-up may come to and still be done in the loop."""
 
-_FEW = 8
+_FEW = 16
 """Entries asked for by their ids that are still read in the loop."""
 
 

@@ -6,6 +6,7 @@ import math
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from operator import mul
 from typing import cast
 
@@ -46,8 +47,8 @@ def rounded(vector: Sequence[float], argument: str = "embeddings") -> Vector:
     (0.5, 0.10000000149011612)
     """
     try:
-        packing = f"{len(vector)}f"
-        numbers = struct.unpack(packing, struct.pack(packing, *vector))
+        packing = _packing(len(vector))
+        numbers = packing.unpack(packing.pack(*vector))
     except (struct.error, TypeError, ValueError, OverflowError):
         numbers = _numbers(vector, argument)
     if not numbers or isinstance(cast(object, vector), (str, bytes)):
@@ -57,6 +58,11 @@ def rounded(vector: Sequence[float], argument: str = "embeddings") -> Vector:
         message = "a vector's numbers are finite, and fit into 32 bits"
         raise UsageError(message, argument=argument)
     return numbers
+
+
+@cache
+def _packing(count: int) -> struct.Struct:
+    return struct.Struct(f"{count}f")
 
 
 def _numbers(vector: Sequence[float], argument: str) -> Vector:

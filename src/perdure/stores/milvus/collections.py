@@ -132,13 +132,11 @@ class Collections:
         )
         return [
             Hit(
-                hit["key"],
-                hit["entity"]["entry"],
-                vector_in(hit["entity"], table.dimension),
+                hit["key"], hit["entity"]["entry"], hit["entity"], table.dimension,
                 float(hit["distance"]),
             )
             for hit in found[0]
-        ]
+        ]  # fmt: skip
 
     def entries(self, table: Table, meant: str) -> list[str]:
         """Name the entries of all rows that are meant. Costs a look at the whole collection."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from perdure.model.entry import Vector
@@ -14,12 +14,13 @@ from perdure.stores.milvus import rows
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
 from perdure.stores.milvus.pointers import Space, pointers_of, shown
-from perdure.stores.vectors import cosine
+from perdure.stores.milvus.rows import Hit
+from perdure.stores.vectors import cosines
 
 _SLACK = 1e-4
 """How far the engine's 32-bit reckoning may be from the cosine."""
 
-_SPARE = 8
+_SPARE = 4
 _MOST_FOUND = 16_384
 _MOST_NUMBERS = 12_000_000
 """What one search of a Milvus server gives at most: so many rows, in an answer of 64 MB."""
@@ -67,18 +68,33 @@ class Finder:
                 meant,
                 amount,
             )
-            known = {one.key: one.vector for one in hits}
-            found = await self._weighed([one.entry_id for one in hits], known, select, now)
-            found = [one for one in found if min_score is None or one.score >= min_score]
-            if len(hits) < amount:
-                return found[:limit]
-            floor = hits[-1].distance + _SLACK
-            beyond = min_score is not None and floor < min_score
-            if beyond or sum(one.score > floor for one in found) >= limit:
-                return found[:limit]
+            found, settled = await self._best_of(hits, select, now, limit, min_score)
+            if settled or len(hits) < amount:
+                return found
             if amount == most:
                 return await self._among_all(select, now, limit, min_score)
             amount = min(4 * amount, most)
+
+    async def _best_of(
+        self,
+        hits: Sequence[Hit],
+        select: Selection,
+        now: datetime,
+        limit: int,
+        min_score: float | None,
+    ) -> tuple[list[Neighbour], bool]:
+        """Give the nearest of the entries of some rows, and whether no others can be nearer."""
+        found: list[Neighbour] = []
+        for some, beyond in _by_need(hits, limit):
+            found += await self._weighed([one.entry_id for one in some], hits, select, now)
+            found = [one for one in found if min_score is None or one.score >= min_score]
+            found.sort(key=_rank)
+            # What was not weighed, or not even named, is no nearer than this.
+            floor = beyond + _SLACK
+            over = min_score is not None and floor < min_score
+            if over or sum(one.score > floor for one in found) >= limit:
+                return found[:limit], True
+        return found[:limit], False
 
     async def _among_all(
         self, select: Selection, now: datetime, limit: int, min_score: float | None
@@ -89,40 +105,49 @@ class Finder:
         best: list[Neighbour] = []
         for start in range(0, len(names), _AT_A_TIME):
             some = names[start : start + _AT_A_TIME]
-            best += await self._weighed(some, {}, select, now)
+            best += await self._weighed(some, (), select, now)
             best = [one for one in best if min_score is None or one.score >= min_score]
             best = sorted(best, key=_rank)[:limit]
         return best
 
     async def _weighed(
-        self,
-        entry_ids: Sequence[str],
-        known: Mapping[str, Vector],
-        select: Selection,
-        now: datetime,
+        self, entry_ids: Sequence[str], hits: Iterable[Hit], select: Selection, now: datetime
     ) -> list[Neighbour]:
-        """Give those of these entries that count, by their exact scores, best first."""
+        """Give those of these entries that count, by their exact scores, in no order."""
         asked = self._companion.get_many(self._scope, entry_ids, now=now)
         held = await self._damage.salvaged(asked)
         wanted = {
-            name: key
-            for name, entry in held.items()
-            if (key := pointers_of(entry).get(self._space)) and select.matches(shown(entry))
+            key: entry
+            for one in held.values()
+            if (key := pointers_of(one).get(self._space)) and select.matches(entry := shown(one))
         }
+        vectors = {one.key: one.vector for one in hits if one.key in wanted}
         # Written anew since Milvus answered: the row that counts now is another one.
-        unknown = [key for key in wanted.values() if key not in known]
-        vectors = {**known, **await self._fetched(unknown)}
-        found = [
-            Neighbour(shown(held[name]), cosine(self._query, vectors[key]))
-            for name, key in wanted.items()
-            if key in vectors
-        ]
-        return sorted(found, key=_rank)
+        vectors |= await self._fetched([key for key in wanted if key not in vectors])
+        there = [key for key in wanted if key in vectors]
+        scores = cosines(self._query, [vectors[key] for key in there])
+        return [Neighbour(wanted[key], score) for key, score in zip(there, scores, strict=True)]
 
     async def _fetched(self, keys: Sequence[str]) -> Mapping[str, Vector]:
         if not keys:
             return {}
         return await self._connection.call(Collections.fetch, self._space.table, keys)
+
+
+def _by_need(hits: Sequence[Hit], limit: int) -> Iterator[tuple[Sequence[Hit], float]]:
+    """Cut hits behind those that may be nearest, and give with each part what is the most beyond.
+
+    As a rule the first part is the answer, and the rest need not be weighed.
+    """
+    if len(hits) > limit:
+        least = hits[limit - 1].distance - 2 * _SLACK
+        close = sum(one.distance >= least for one in hits)
+        if close < len(hits):
+            yield hits[:close], hits[close].distance
+            named = {one.entry_id for one in hits[:close]}
+            yield [one for one in hits[close:] if one.entry_id not in named], hits[-1].distance
+            return
+    yield hits, hits[-1].distance if hits else -1.0
 
 
 def _rank(found: Neighbour) -> tuple[float, int]:

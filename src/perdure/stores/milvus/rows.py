@@ -42,8 +42,15 @@ class Hit:
 
     key: str
     entry_id: str
-    vector: Vector
+    held: Any
+    """What the row holds, in the driver's words."""
+    dimension: int
     distance: float
+
+    @property
+    def vector(self) -> Vector:
+        """The vector as it was put."""
+        return vector_in(self.held, self.dimension)
 
 
 def owner_of(scope: Scope) -> str:

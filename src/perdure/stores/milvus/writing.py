@@ -14,13 +14,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from perdure.errors import ConflictError, StoreError, UsageError
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Vector
 from perdure.model.scope import Scope
 from perdure.ports import Changes, Commit, Store
 from perdure.stores.milvus.carrying import Carrier
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
-from perdure.stores.milvus.pointers import Space, Table, pointers_of, pointing, shown
+from perdure.stores.milvus.pointers import Space, Table, pointers_of, pointing
 from perdure.stores.milvus.rows import Row, facts_of, owner_of, row_of
 from perdure.stores.milvus.settled import signature_of, unsettled
 
@@ -92,7 +93,8 @@ class Writer:
         for entry in changes.puts:
             keys = kept[entry.id]
             for space, vector in _to_write(entry, keys, moved).items():
-                keys[space] = secrets.token_hex(16)
+                # Short: the driver looks at each character of every text, and rows have many.
+                keys[space] = secrets.token_urlsafe(16)
                 row = row_of(keys[space], owner, entry, vector, self._now)
                 rows.setdefault(space.table, []).append(row)
             puts.append(pointing(entry, keys))
@@ -132,6 +134,16 @@ def _replaced(befores: Collection[Entry], puts: list[Entry]) -> Keys:
 
 def told(commit: Commit, given: Mapping[str, Entry], order: list[str]) -> Commit:
     """Give a commit's entries as they were handed in, those of equal ids included."""
-    written = {one.id: shown(one, given[one.id].embeddings) for one in commit.entries}
-    entries = [written[name] for name in order]
-    return replace(commit, entries=entries)
+    written = {one.id: _written(given[one.id], one) for one in commit.entries}
+    return replace(commit, entries=[written[name] for name in order])
+
+
+def _written(given: Entry, kept: Entry) -> Entry:
+    """Give an entry with what the companion gave it when it was written."""
+    return altered(
+        given,
+        seq=kept.seq,
+        version=kept.version,
+        access_count=kept.access_count,
+        last_accessed_at=kept.last_accessed_at,
+    )

@@ -160,7 +160,12 @@ def _source(source: Source) -> str:
         value = getattr(source, name)
         if value:
             record[name] = value
-    return admission.to_json(record, "source")
+    return admission.to_json(record, "source") if len(record) > 1 else _only_from(source.origin)
+
+
+@lru_cache(maxsize=64)
+def _only_from(origin: str) -> str:
+    return admission.to_json({"origin": origin}, "source")
 
 
 def _read(text: str) -> Json:
