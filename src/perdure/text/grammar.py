@@ -123,6 +123,7 @@ class Grammar:
         self.subject_joints = union(pack.subject_joints)
         self.asides = union(pack.asides)
         self.small_talk = union(pack.small_talk)
+        self.hand_overs = union(pack.hand_overs)
         self.fiction = Anywhere(pack.fiction, spaced=pack.spaced)
         self.questions = Patterns(pack.questions)
         self.commands = Patterns(pack.commands)

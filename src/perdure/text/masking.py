@@ -60,6 +60,13 @@ _CODE_LINE = regex(
 )
 _ROLE_LINE = regex(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
+_SENDERS = ("From:", "Von:", "De:", "De :", "От:", "发件人", "寄件人", "差出人")
+_MAIL = regex(
+    r"^[ \t*>]*(?:From|Von|De|От|发件人|寄件人|差出人)\**[ \t]?[:：].*\n"
+    r"(?:[ \t*>]*[^\W\d_][\w -]{1,20}\**[ \t]?[:：].*(?:\n|\Z)){0,6}?"
+    r"[ \t*>]*(?:Subject|Betreff|Objet|Asunto|Assunto|Тема|主题|主旨|件名)\**[ \t]?[:：]",
+    re.MULTILINE,
+)
 _WORTH_A_LOOK = regex(
     r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|"
     r"^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG"
@@ -75,13 +82,19 @@ def regions_of(message: str) -> list[Region]:
     if not _WORTH_A_LOOK.search(message):
         return [Region(0, len(message))]
     regions: list[Region] = []
-    at = 0
-    for start, end, reason in _blocks(message):
+    at, mail = 0, _mail(message)
+    for start, end, reason in _blocks(message[:mail]):
         regions += _by_line(message, at, start)
         regions.append(Region(start, end, reason))
         at = end
-    regions += _by_line(message, at, len(message))
-    return regions
+    regions += _by_line(message, at, mail)
+    return regions if mail == len(message) else [*regions, Region(mail, len(message), "pasted")]
+
+
+def _mail(message: str) -> int:
+    """Give the place where a letter with its head begins; what is behind is that letter."""
+    found = any(one in message for one in _SENDERS) and _MAIL.search(message)
+    return found.start() if found else len(message)
 
 
 def _blocks(message: str) -> list[tuple[int, int, Reason]]:

@@ -11,6 +11,7 @@ from perdure.text.dates import first_instant
 from perdure.text.feelings import Feeling, part_feelings
 from perdure.text.findings import Finding, Reading, Reason, Refused
 from perdure.text.grammar import Grammar, grammar, language_of
+from perdure.text.handing import end_of_handed
 from perdure.text.labels import label_of, urls_of
 from perdure.text.masking import Region, regions_of
 from perdure.text.plain import plain
@@ -71,6 +72,8 @@ class _Reader:
         self._fiction = False
         # "Scratch that." corrects by what is stated next.
         self._corrected = False
+        self._handed = 0
+        """How far a text goes that was handed over to be worked on."""
         self._unheard: list[tuple[str, Grammar]] = []
         self._said: set[str] = set()
 
@@ -81,6 +84,7 @@ class _Reader:
             for sentence in split_sentences(text):
                 self._read_sentence(sentence.text, region.start + sentence.start)
         elif text.strip():
+            self._handed = 0
             start = region.start + len(text) - len(text.lstrip())
             self._refuse(start, start + len(text.strip()), region.reason)
 
@@ -88,12 +92,18 @@ class _Reader:
         if len(text) > MOST_CHARS:
             self._refuse(start, start + len(text), "too-long")
             return
+        if start < self._handed:
+            self._refuse(start, start + len(text), "pasted")
+            return
         low = plain(text)
         code = language_of(low, self._plain)
         if code is None:
             self._refuse(start, start + len(text), "no-shape")
             return
         rules = grammar(code)
+        if ":" in low and self._hands_over(low, start, rules):
+            self._refuse(start, start + len(text), "interaction-only")
+            return
         self._unheard.append((low, rules))
         behind = 0
         for clause in verdicts_of(text, low, rules):
@@ -102,6 +112,14 @@ class _Reader:
             self._settle(clause, start, rules)
             self._corrected &= not clause.stated
             behind = clause.end
+
+    def _hands_over(self, low: str, start: int, rules: Grammar) -> bool:
+        """Tell whether a sentence hands over a text that begins in it; note how far it goes."""
+        found = rules.hand_overs.match(low)
+        if found is None:
+            return False
+        self._handed = end_of_handed(self._message, start + found.end() - 1)
+        return found.end() < len(low)
 
     def _settle(self, clause: Clause, offset: int, rules: Grammar) -> None:
         start, end = offset + clause.start, offset + clause.end

@@ -57,3 +57,33 @@ def test_regions_cover_a_message_without_gaps(message):
         assert region.start == at <= region.end
         at = region.end
     assert at == len(message)
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("Translate to French: I live here and my name is Bo. I am 40.\nI use Vim", ["I use Vim"]),
+        ("Summarize this article:\n\nThe CEO is Sam.\n\nWe use Postgres 15.", []),
+        ("Here is an email from Bob:\n\nI live in Bergen now.", []),
+        ("My boss wrote me:\nThe deadline is 3 May.", []),
+        ("Rephrase:\n```\nI live in Oslo\n```\nMy name is Bo.", ["My name is Bo"]),
+        ('Proofread this: "I live in Oslo."\nMy name is Bo.', ["My name is Bo"]),
+        ("I use Vim.\n\nFrom: Bob <b@x.example>\nSubject: Hi\n\nI live in Rome.", ["I use Vim"]),
+        ("Übersetze ins Englische: Ich wohne in Köln und heiße Otto.", []),
+        ("Hier ist eine Mail von Bob:\nIch wohne in Köln.", []),
+        ("Von: Bob\nAn: Ann\nBetreff: Hallo\n\nIch wohne in Rom.", []),
+        ("Traduis en anglais : J'habite à Lyon et je m'appelle Otto.", []),
+        ("Traduce al inglés: Vivo en Madrid y me llamo Otto.", []),
+        ("Traduza para o inglês: Moro em Lisboa e me chamo Otto.", []),
+        ("Переведи на английский: Я живу в Казани.", []),
+        ("请把下面的话翻译成英文：我住在北京。", []),
+        ("次の文を英語に訳してください：私は東京に住んでいます。", []),
+        ("Always translate messages: use German", ["Always translate messages: use German"]),
+        ("Remember this: the port is 7443.", ["the port is 7443"]),
+        ("Here are some facts about me:\n- I live in Oslo", ["I live in Oslo"]),
+        ("From: Berlin\nTo: Lisbon", ["From: Berlin", "To: Lisbon"]),
+        ("把端口修改为: 8080", ["把端口修改为: 8080"]),
+    ],
+)  # fmt: skip
+def test_what_is_handed_over_to_be_worked_on_is_no_fact(message, kept):
+    assert [one.said for one in read_message(message).findings] == kept

@@ -230,6 +230,16 @@ DE = Pack(
         r"fragte|antwortete|erzählte)\b|\bhat gesagt\b"),
         r"^laut\b",
     ),
+    hand_overs=(
+        (r"(?:(?:bitte|kannst du|könntest du|können sie|jetzt|hilf mir),? )*(?:(?:bitte )?(?:übersetze?|übersetzen|"
+        r"korrigiere?|lektoriere|umformulieren|paraphrasiere)\b[^:\n]{0,120}|fasse?\b[^:\n]{0,80}\bzusammen[^:\n]{0,40}|"
+        r"(?:formuliere?|schreibe?)\b[^:\n]{0,80}\bum\b[^:\n]{0,40}|(?:den|diesen|das|die|diese|folgende\w*)\b[^:\n]{0,80}"
+        r"\b(?:übersetzen|zusammenfassen|korrigieren|umformulieren)|(?:verbessere?|kürze?|prüfe?|analysiere?|bewerte)\b"
+        r"[^:\n]{0,60}\b(?:text|e-?mail|mail|nachricht|brief|satz|sätze|absatz|artikel|aufsatz|entwurf)\b[^:\n]{0,60}):"),
+        (r"(?:hier (?:ist|kommt)|das ist|(?:\w+|meine? \w+) (?:schrieb|schreibt|hat (?:mir )?geschrieben|sagte|antwortete))\b"
+        r"(?! meine?\b)[^:\n]{0,60}?(?:\b(?:text|e-?mail|mail|nachricht|brief|artikel|gespräch|chat|protokoll|auszug)\b[^:\n]{0,60}|"
+        r"(?<=schrieb)|(?<=schreibt)|(?<=geschrieben)|(?<=sagte)|(?<=antwortete)):[ *_]*$"),
+    ),
     fiction=(
         (r"\b(?:schreib|schreibe|erzähl|erzähle|erfinde|dichte|verfasse)\b(?: \w+){0,4} (?:geschichte|"
         r"gedicht|märchen|roman|lied|dialog|szene|drehbuch|kurzgeschichte)\b"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs.en_openings import ASKED_REMINDERS, LEAD_INS, REMINDERS
+from perdure.text.packs.en_openings import ASKED_REMINDERS, HAND_OVERS, LEAD_INS, REMINDERS
 from perdure.text.packs.en_shapes import RULES
 from perdure.text.packs.pack import Pack, When
 
@@ -227,6 +227,7 @@ EN = Pack(
         (r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
         r"(?:say|says|said|reads?|shows?|states?)\b"),
     ),
+    hand_overs=HAND_OVERS,
     fiction=(
         (r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
         r"invent|create|generate|make up|give me|finish)\b"

@@ -19,6 +19,8 @@ LEAD_INS: tuple[str, ...] = (
     r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
     (r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
     r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)"),
+    (r"(?:(?:this is )?(?:very |really )?important|(?:one|another) (?:rule|thing|fact)|context|background|"
+    r"(?:this is |here(?:'s| is) )?my (?:answer|setup|situation|rule|context|background)(?: is)?): +"),
     (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
     r"(?=(?:the|my|our|we|i|his|her|their)\b)"),
     (r"(?:it turn(?:s|ed) out|turn(?:s|ed) out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
@@ -41,4 +43,22 @@ ASKED_REMINDERS: tuple[str, ...] = (
     r"(?:would|do) you mind (?:remembering|noting|keeping in mind)) that +"
     r"(?!(?:time|day|one|thing|moment|night|conversation)\b|(?:i|we|you) (?:just |already )?"
     r"(?:talked|spoke|discussed|told|said|mentioned|asked|agreed)\b)"),
+)  # fmt: skip
+
+_TEXT = (
+    r"(?:text|e-?mail|message|letter|sentences?|paragraphs?|essay|article|grammar|spelling|draft|passage|"
+    r"excerpt|transcript|abstract|post|comment|review|poem|story|conversation|chat|thread|reply|quote|lyrics|"
+    r"speech|song|chapter|answer)\b"
+)
+
+HAND_OVERS: tuple[str, ...] = (
+    (r"(?:(?:please|can you|could you|would you|will you|now|then|also|help me|ok|okay|hey|hi),? )*"
+    r"(?:(?:translate|summari[sz]e|proof-?read|rewrite|re-?phrase|paraphrase)\b[^:\n]{0,120}|"
+    rf"(?:correct|edit|polish|shorten|improve|fix|grade|critique|analy[sz]e|explain|classify|check|condense|"
+    rf"review|respond to|reply to|comment on|look at|take a look at)\b[^:\n]{{0,40}}?\b{_TEXT}[^:\n]{{0,60}}):"),
+    (r"(?:here(?:'s| is)|this is|below is|see|i (?:just )?(?:got|received|found|read)|"
+    r"(?:[^\W\d]\w+ |my \w+ )(?:just )?(?:wrote|sent|posted|texted|emailed|messaged)(?: me| us)?)\b"
+    rf"(?! my\b)[^:\n]{{0,60}}?\b(?:{_TEXT}|this\b)[^:\n]{{0,60}}:[ *_]*$"),
+    (r"(?:[^\W\d]\w+|my \w+)(?: just)? (?:wrote|said|replied|answered|texted|says|writes)(?: (?:me|us|this|"
+    r"back|to me|to us))?:[ *_]*$"),
 )  # fmt: skip

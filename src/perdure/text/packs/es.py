@@ -211,6 +211,14 @@ ES = Pack(
         r"^según\b",
         r"^dicen\b",
     ),
+    hand_overs=(
+        (r"¿?(?:(?:por favor|puedes|podrías|puede|podría|ayúdame a),? )*(?:(?:traduce|traducir|traduzca|resume|resumir|"
+        r"resuma|corrige|corregir|corrija|reescribe|reescribir|reformula|reformular)(?:me)?\b[^:\n]{0,120}|"
+        r"(?:mejora|mejorar|acorta|analiza|revisa|revisar)\b[^:\n]{0,60}\b(?:texto|correo|e-?mail|mensaje|carta|"
+        r"frases?|párrafo|artículo|borrador)\b[^:\n]{0,60}):"),
+        (r"(?:aquí (?:está|tienes|va)|este es|esta es|he recibido|recibí)\b(?! mis?\b)[^:\n]{0,40}?\b(?:texto|correo|"
+        r"e-?mail|mensaje|carta|artículo|conversación|extracto)\b[^:\n]{0,60}:[ *_]*$"),
+    ),
     fiction=(
         (r"\b(?:escribe|escríbeme|cuenta|cuéntame|inventa|redacta|compón)\b(?: \w+){0,4} (?:historia|"
         r"cuento|poema|novela|canción|relato|diálogo|escena|guion|guión|fábula)\b"),

@@ -195,6 +195,14 @@ FR = Pack(
         r"^selon\b",
         r"^d'après\b",
     ),
+    hand_overs=(
+        (r"(?:(?:s'il (?:te|vous) plaît|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|tu peux|aide-moi à),? )*(?:(?:me )?"
+        r"(?:traduis|traduire|traduisez|résume|résumer|résumez|corrige|corriger|corrigez|reformule|reformuler|reformulez|"
+        r"relis|relire|réécris|réécrire)\b[^:\n]{0,120}|(?:améliore|améliorer|raccourcis|analyse|vérifie)\b[^:\n]{0,60}"
+        r"\b(?:texte|e-?mail|mail|message|lettre|phrases?|paragraphe|article|brouillon)\b[^:\n]{0,60}):"),
+        (r"(?:voici|voilà|j'ai reçu)\b(?! (?:mon|ma|mes)\b)[^:\n]{0,40}?\b(?:texte|e-?mail|mail|message|lettre|article|"
+        r"conversation|extrait)\b[^:\n]{0,60}:[ *_]*$"),
+    ),
     fiction=(
         (r"\b(?:écris|écrivez|raconte|racontez|invente|inventez|compose|rédige)\b(?:-moi)?(?: \w+){0,4} "
         r"(?:histoire|conte|poème|roman|chanson|nouvelle|dialogue|scène|scénario)\b"),

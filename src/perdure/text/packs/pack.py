@@ -129,6 +129,8 @@ class Pack:
     """Patterns of guesses: what is said so is not believed firmly enough to be kept."""
     reported: tuple[str, ...] = ()
     """Patterns that show the words of somebody else, presented as such."""
+    hand_overs: tuple[str, ...] = ()
+    """Patterns of the beginning of a sentence, to its colon, that hands over a text to work on."""
     fiction: tuple[str, ...] = ()
     """Patterns that set up a story or a role: from there on nothing in the message is a fact."""
     small_talk: tuple[str, ...] = ()

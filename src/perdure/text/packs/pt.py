@@ -229,6 +229,14 @@ PT = Pack(
         r"(?<=\w )(?<!\beu )(?:diz que|disse|dizia|afirma|afirmou|garante|escreveu|perguntou|"
         r"me disse|nos disse|me contou|falou que)\b|^segundo (?!eu\b)|^de acordo com\b|^dizem\b",
     ),
+    hand_overs=(
+        (r"(?:(?:por favor|pode|poderia|você pode|podes|me ajude a),? )*(?:(?:me )?(?:traduza|traduz|traduzir|resuma|resume|"
+        r"resumir|corrija|corrige|corrigir|reescreva|reescreve|reescrever|reformule|reformular)\b[^:\n]{0,120}|(?:melhore|"
+        r"melhorar|encurte|analise|revise|revisar)\b[^:\n]{0,60}\b(?:texto|e-?mail|mensagem|carta|frases?|parágrafo|"
+        r"artigo|rascunho)\b[^:\n]{0,60}):"),
+        (r"(?:aqui (?:está|vai)|este é|esta é|recebi)\b(?! (?:o meu|a minha|meu|minha)\b)[^:\n]{0,40}?\b(?:texto|e-?mail|"
+        r"mensagem|carta|artigo|conversa|trecho)\b[^:\n]{0,60}:[ *_]*$"),
+    ),
     fiction=(
         r"\b(?:escreva|escreve|conte|conta|invente|inventa|redija|componha)\b(?:-me)?(?: \w+){0,4} "
         r"(?:história|conto|poema|romance|canção|música|diálogo|cena|roteiro|fábula)\b",
