@@ -7,8 +7,8 @@ export PYTHON
 
 setup := sh tools/setup.sh
 python := .venv/bin/python
-# No environment of the caller's may change what the tools see.
-unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+# No environment of the caller's may change what the tools see, or have each process compile anew.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 
 .PHONY: help serve demo examples test servers check bench stores service fix docs cover lock clean
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import random
 import sqlite3
@@ -27,6 +28,7 @@ from perdure.stores.sqlite import schema
 
 SQLITE = ("sqlite",)
 KILLS = 30
+FORK = multiprocessing.get_context("fork")
 
 
 @expect(by_hand=True)
@@ -80,16 +82,6 @@ def _processes(run: Run, text: str, tenant: str) -> set[str]:
     return ids
 
 
-_STORE_LOOP = """
-import sys
-from perdure import Memory, Scope
-with Memory.open(sys.argv[1], scope=Scope(principal="owner")) as memory:
-    for number in range(500):
-        receipt = memory.remember(f"Round {sys.argv[2]} wrote line {number}.")
-        print(receipt.stored[0].id, flush=True)
-"""
-
-
 @expect(stores=SQLITE, by_hand=True, slow=True)
 def cs_02(run: Run) -> None:
     draw = random.Random(30)
@@ -108,17 +100,25 @@ def cs_02(run: Run) -> None:
 
 def _killed_after(url: str, number: int, seconds: float) -> list[str]:
     """Let a writer begin, kill it after a while (every fifth before it has begun)."""
-    command = [sys.executable, "-c", _STORE_LOOP, url, str(number)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        printed = process.stdout.readline() if number % 5 else ""
-        try:
-            printed += process.communicate(timeout=seconds)[0]
-        except subprocess.TimeoutExpired:
-            process.kill()
-            printed += process.communicate()[0]
+    reading, writing = os.pipe()
+    process = FORK.Process(target=_write_lines, args=(url, number, writing))
+    process.start()
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        printed = told.readline() if number % 5 else ""
+        process.join(seconds)
+        process.kill()
+        printed += told.read()
+    process.join()
     # A line cut in half was not acknowledged.
     return [line.strip() for line in printed.splitlines(keepends=True) if line.endswith("\n")]
+
+
+def _write_lines(url: str, number: int, told: int) -> None:
+    with Memory.open(url, scope=Scope(principal="owner")) as memory:
+        for line in range(500):
+            receipt = memory.remember(f"Round {number} wrote line {line}.")
+            os.write(told, f"{receipt.stored[0].id}\n".encode())
 
 
 def _schema(path: Path) -> list[tuple[str, ...]]:

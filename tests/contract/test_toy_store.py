@@ -98,7 +98,8 @@ def package(tmp_path: Path) -> Path:
 def _run(package: Path, *words: str) -> str:
     ran = subprocess.run(
         [sys.executable, *words], cwd=package, capture_output=True, check=False, text=True,
-        env={**os.environ, "PYTHONPATH": str(package), "COLUMNS": "200"},
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+             "PYTHONPATH": str(package), "COLUMNS": "200"},
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-3000:]
     return ran.stdout

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from doors import stranger
 from doors.test_service_process import Running, started
 
 pytestmark = [pytest.mark.slow_server, pytest.mark.xdist_group("service")]
@@ -43,6 +42,8 @@ checks.positive_data_acceptance.enabled = true
 
 
 def test_schemathesis_finds_nothing(started, tmp_path):
+    from doors import stranger  # it imports schemathesis
+
     off = {"PERDURE_RATE_PER_KEY": "off", "PERDURE_RATE_PER_ORGANISATION": "off"}
     running: Running = started(**off)
     config = tmp_path / "schemathesis.toml"
