@@ -31,7 +31,8 @@ def broken(error: httpx2.RequestError, seconds: float) -> Broken:
     if isinstance(error, httpx2.ReadTimeout | httpx2.WriteTimeout):
         return late(seconds)
     if not isinstance(error, _NEVER_SENT):
-        reason = f"the service broke off: {type(error).__name__}"
+        tls = "; if it speaks TLS, say https://" if _went_plainly(error) else ""
+        reason = f"the service broke off: {type(error).__name__}{tls}"
         return Broken(reason, may_have_arrived=True, cause=error)
     if not isinstance(error, httpx2.ConnectError):
         reason = f"the service cannot be reached: {type(error).__name__}"
@@ -56,6 +57,14 @@ def _why(error: BaseException) -> tuple[str, bool]:
         if isinstance(cause, ConnectionRefusedError):
             return f"nobody listens there{_WHERE}", False
     return f"{type(error).__name__}{_WHERE}", False
+
+
+def _went_plainly(error: httpx2.RequestError) -> bool:
+    """Tell that a request went without TLS: a port that speaks it hangs up at the first word."""
+    try:
+        return error.request.url.scheme == "http"
+    except RuntimeError:
+        return False
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

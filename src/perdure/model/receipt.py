@@ -161,7 +161,7 @@ class ForgetReceipt:
 
     @classmethod
     def summed(cls, receipts: Iterable[ForgetReceipt]) -> ForgetReceipt:
-        """Give one receipt for several erasures: what went adds up, what is left is the most of any.
+        """Give one receipt for several erasures: what went adds up, of what is left the most.
 
         >>> ForgetReceipt.summed([ForgetReceipt(["a"], left={"words": 1}), ForgetReceipt(["b"])])
         ForgetReceipt(forgotten=['a', 'b'], left={'words': 1})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 import threading
 from collections.abc import Generator
@@ -43,6 +44,23 @@ def test_https_where_there_is_none_is_told_of_at_once_and_how_to_mend_it(plain: 
 
     with pytest.raises(StoreUnavailableError, match=said):
         asyncio.run(ask())
+
+
+def test_http_where_tls_is_spoken_says_what_to_say_instead():
+    with socket.create_server(("127.0.0.1", 0)) as hanging_up:
+
+        def serve() -> None:
+            hanging_up.accept()[0].close()
+
+        threading.Thread(target=serve, daemon=True).start()
+        address = f"http://127.0.0.1:{hanging_up.getsockname()[1]}"
+        with (
+            Client(address, api_key=KEY, retries=0) as client,
+            pytest.raises(
+                StoreUnavailableError, match=r"broke off: .*; if it speaks TLS, say https"
+            ),
+        ):
+            client.stats()
 
 
 def test_nobody_there_is_told_of_in_words():
