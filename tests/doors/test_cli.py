@@ -265,6 +265,48 @@ def test_a_snapshot_goes_into_another_store_with_its_history(run, tmp_path):
     assert len(run("history", entry_id, "--json", "--store", other).json) == 2
 
 
+EXPORTED = [
+    {"id": "1", "memory": "I like tea.", "user_id": "ada", "categories": ["food"]},
+    {"id": "2", "memory": "我喜欢咖啡。", "user_id": "博"},
+]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        json.dumps({"results": EXPORTED, "relations": []}),
+        "\n".join(map(json.dumps, EXPORTED)),
+        json.dumps(EXPORTED, indent=1),
+    ],
+    ids=["answer", "lines", "list"],
+)
+def test_what_another_memory_gave_is_kept_as_theirs_whose_it_is(run, written):
+    refused = run("import", stdin=written)
+    assert (refused.code, refused.out) == (2, "")
+    assert "of 2 users: --by user_id keeps each to its own" in refused.err
+    assert run("import", "--by", "user_id", "--json", stdin=written).json["counts"]["stored"] == 2
+    [entry] = run("list", "--principal", "ada", "--json").json["entries"]
+    assert (entry["text"], entry["domains"]) == ("I like tea.", ["food"])
+    assert len(run("list", "--principal", "博", "--json").json["entries"]) == 1
+    assert run("list", "--json").json["entries"] == []
+    one = run("import", "--principal", "eva", "--json", stdin=written)
+    assert one.json["counts"]["stored"] == 2
+
+
+def test_lines_that_are_none_are_named(run):
+    assert "line 3 is no JSON" in run("import", stdin='{"text": "a b"}\n\n{"text"').err
+    served = '{"format": "perdure.lines", "schema": 1}\n{"end": {}}'
+    assert "client.import_(lines)" in run("import", stdin=served).err
+
+
+def test_of_thousands_that_ended_alike_the_first_are_shown(run):
+    many = json.dumps([f"The berth {number} is leased." for number in range(51)])
+    shown = run("import", stdin=many).out
+    assert shown.count("stored The berth") == 10
+    assert "and 41 more, which --json names" in shown
+    assert "51 statements: 51 stored" in shown
+
+
 def test_a_plain_list_is_imported_as_untrusted(run):
     records = [
         {"text": "The port is 7443.", "tags": ["api"], "meta": None, "created_at": 1772359200},

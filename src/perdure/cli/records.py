@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from perdure.cli.moments import moment_of
@@ -16,6 +16,7 @@ _NAMES: Mapping[str, str] = {
     "tier": "tier",
     "domains": "domains",
     "tags": "domains",
+    "categories": "domains",
     "metadata": "metadata",
     "meta": "metadata",
     "session_id": "session_id",
@@ -23,10 +24,48 @@ _NAMES: Mapping[str, str] = {
     "valid_from": "valid_from",
     "created_at": "valid_from",
     "expires_at": "expires_at",
+    "expiration_date": "expires_at",
 }
 """A record's field and the argument of `remember` it stands for; the first of a kind wins."""
 
+_WRAPPINGS = ("results", "memories")
+"""Names under which an answer of other memories holds its records."""
+
+OWNER = "user_id"
+"""What most others call the principal."""
+
 _TIMES = frozenset({"valid_from", "expires_at"})
+
+
+def unwrapped(read: object) -> object:
+    """Give the list that an answer of another memory holds, anything else as it is.
+
+    >>> unwrapped({"results": [{"memory": "Tea is green."}]})
+    [{'memory': 'Tea is green.'}]
+    """
+    if not isinstance(read, dict):
+        return read
+    held = cast(Mapping[str, object], read)
+    lists = [held[name] for name in _WRAPPINGS if isinstance(held.get(name), list)]
+    return lists[0] if len(lists) == 1 and "format" not in held else held
+
+
+def by_owner(
+    items: Sequence[Mapping[str, Json]], field: str
+) -> dict[str | None, list[Mapping[str, Json]]]:
+    """Give the items of each owner that a field of their metadata names, in their order.
+
+    >>> by_owner(records_of([{"text": "a b", "user_id": "ada"}, "c d"]), "user_id")
+    {'ada': [{'text': 'a b', 'metadata': {'user_id': 'ada'}}], None: [{'text': 'c d'}]}
+    """
+    found: dict[str | None, list[Mapping[str, Json]]] = {}
+    for item in items:
+        named = item.get("metadata", {}).get(field)
+        if named is not None and (isinstance(named, bool) or not isinstance(named, str | int)):
+            message = f"{field!r} names nobody: {named!r:.60}"
+            raise UsageError(message, argument="--by")
+        found.setdefault(None if named is None else str(named), []).append(item)
+    return found
 
 
 def records_of(read: object) -> list[Mapping[str, Json]]:

@@ -6,13 +6,31 @@ from datetime import UTC, datetime
 
 import pytest
 
-from perdure.cli.records import records_of
+from perdure.cli.records import by_owner, records_of, unwrapped
 from perdure.errors import UsageError
 
 
 def test_nulls_count_as_absent():
     record = {"text": "Я люблю чай", "tags": None, "meta": None, "tier": None, "created_at": None}
     assert records_of([record]) == [{"text": "Я люблю чай"}]
+
+
+@pytest.mark.parametrize("name", ["results", "memories"])
+def test_an_answer_of_another_memory_is_the_list_that_it_holds(name):
+    records = [{"memory": "我喜欢茶。"}]
+    assert unwrapped({name: records, "relations": []}) == records
+    assert unwrapped({"results": records, "memories": records}) != records
+    assert unwrapped({"format": "x", name: records}) != records
+    assert unwrapped(records) == records
+
+
+def test_each_record_goes_to_the_owner_that_it_names():
+    records = [{"text": "a b", "user_id": "ада"}, {"text": "c d", "user_id": 7}, "e f"]
+    assert {who: len(each) for who, each in by_owner(records_of(records), "user_id").items()} == {
+        "ада": 1, "7": 1, None: 1
+    }  # fmt: skip
+    with pytest.raises(UsageError, match="names nobody"):
+        by_owner(records_of([{"text": "a b", "user_id": ["ada"]}]), "user_id")
 
 
 @pytest.mark.parametrize("name", ["text", "content", "memory"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rich.console import Group, RenderableType
@@ -13,26 +13,42 @@ from perdure.cli.show.words import count, line, one_line, words
 from perdure.model.receipt import Failure, ForgetReceipt, Receipt
 
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+MANY, FEW = 50, 10
+"""So many statements that ended alike are not all shown, but the first few."""
+
 ENDINGS = ("stored", "merged", "superseded", "tensions", "rejected")
 
 
 def shown_receipt(receipt: Receipt) -> RenderableType:
-    """Show each statement with how it ended."""
+    """Show statements with how they ended, of thousands that ended alike the first few."""
     shown = _grid()
-    for stored in receipt.stored:
-        _add(shown, "stored", stored.text, f"{stored.id} {stored.tier} {' '.join(stored.domains)}")
-    for merged in receipt.merged:
-        _add(shown, "merged", merged.said, f"{merged.rule}; {merged.id} says: {merged.text}")
-    for newer in receipt.superseded:
-        note = f"{newer.id} in place of {newer.replaced}: {newer.replaced_text}"
-        _add(shown, "superseded", newer.text, note)
-    for opened in receipt.tensions:
-        note = f"{opened.id} against {opened.against}; {opened.tension_id}"
-        _add(shown, "tension", opened.text, note)
-    for rejected in receipt.rejected:
-        note = f"{rejected.reason} {rejected.detail}"
-        _add(shown, "rejected", rejected.text, note)
-    return Group(shown, shown_counts(receipt.counts), *shown_failures(receipt.failures))
+    hidden = 0
+    for rows in _rows(receipt):
+        first = rows if len(rows) <= MANY else rows[:FEW]
+        hidden += len(rows) - len(first)
+        for row in first:
+            _add(shown, *row)
+    more = [words(f"and {hidden:,} more, which --json names", "quiet")] if hidden else []
+    counts = shown_counts(receipt.counts)
+    return Group(shown, *more, counts, *shown_failures(receipt.failures))
+
+
+def _rows(receipt: Receipt) -> Iterator[list[tuple[str, str, str]]]:
+    """Give outcome, text and note of each statement, those that ended alike together."""
+    yield [
+        ("stored", one.text, f"{one.id} {one.tier} {' '.join(one.domains)}")
+        for one in receipt.stored
+    ]
+    yield [("merged", one.said, f"{one.rule}; {one.id} says: {one.text}") for one in receipt.merged]
+    yield [
+        ("superseded", one.text, f"{one.id} in place of {one.replaced}: {one.replaced_text}")
+        for one in receipt.superseded
+    ]
+    yield [
+        ("tension", one.text, f"{one.id} against {one.against}; {one.tension_id}")
+        for one in receipt.tensions
+    ]
+    yield [("rejected", one.text, f"{one.reason} {one.detail}") for one in receipt.rejected]
 
 
 def shown_account(receipt: Receipt, texts: Mapping[str, str] = NO_TEXTS) -> RenderableType:
