@@ -14,7 +14,8 @@ import pytest
 
 from live.servers import postgres
 from perdure import AsyncMemory, Scope
-from perdure.engine.core import Core
+from perdure.engine.core import NOT_COUNTED, Core
+from perdure.errors import StoreReadOnlyError
 from perdure.ports import Store
 from perdure.stores.memory import MemoryStore
 from perdure.stores.postgres import PostgresStore
@@ -137,3 +138,23 @@ def _plain(answer: Any) -> Any:
         assert not any(answer.left.values())
         return replace(answer, left={})
     return answer
+
+
+READ_ONLY = "options=-c%20default_transaction_read_only%3Don"
+
+
+def test_a_server_that_may_only_be_read_is_read_and_asked_for_no_write(tmp_path: Path) -> None:
+    in_loop(_read_alone(tmp_path))
+
+
+async def _read_alone(place: Path) -> None:
+    server = postgres.shared()
+    async with AsyncMemory.open(store=server.store(place)) as memory:
+        await memory.remember(["The port is 7443.", "Я люблю зелёный чай."])
+    url = f"{server.url}{'&' if '?' in server.url else '?'}{READ_ONLY}"
+    async with AsyncMemory.open(url, schema=postgres.schema_of(place)) as memory:
+        found = await memory.recall("чай")
+        assert [hit.entry.text for hit in found.hits] == ["Я люблю зелёный чай."]
+        assert found.failures == (NOT_COUNTED,)
+        with pytest.raises(StoreReadOnlyError):
+            await memory.remember("Tea is green.")

@@ -158,6 +158,10 @@ def test_few_that_are_meant_are_found_among_many_in_the_index(
     store.put_many(MINE, cold, now=NOW)
     rare = Selection(tiers=frozenset({Tier.COLD}))
     assert shared([store, by_index], vectors[:20], select=rare) >= 197
+    pinned = [entry(f"e{n}", f"text {n}", tier=Tier.PINNED) for n in range(1, 2500, 50)]
+    store.put_many(MINE, pinned, now=NOW)
+    rarer = Selection(tiers=frozenset({Tier.PINNED}))
+    assert shared([store, by_index], vectors[:20], select=rarer) == 200
     store.put(MINE, entry("e9", "text 9", domains=("one",)), now=NOW)
     found = by_index.nearest(
         MINE, vectors[0], embedder="m", now=NOW, select=Selection(domains=frozenset({"one"}))

@@ -80,7 +80,10 @@ def _joined(stable: Part, volatile: Part) -> list[Inclusion]:
     pointers = {line.start + offset: line for line in volatile.inclusions if line.start < 0}
     lines = stable.inclusions
     if pointers:
-        lines = [_pointed_at(line, pointers.get(line.start)) for line in lines]
+        lines = [
+            _pointed_at(line, pointers[line.start]) if line.start in pointers else line
+            for line in lines
+        ]
     return lines + [
         altered(line, start=line.start + offset, end=line.end + offset)
         for line in volatile.inclusions
@@ -88,9 +91,7 @@ def _joined(stable: Part, volatile: Part) -> list[Inclusion]:
     ]
 
 
-def _pointed_at(shown: Inclusion, line: Inclusion | None) -> Inclusion:
-    if line is None:
-        return shown
+def _pointed_at(shown: Inclusion, line: Inclusion) -> Inclusion:
     return altered(shown, reason=line.reason, body=line.body, evidence=line.evidence)
 
 

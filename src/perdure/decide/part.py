@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from perdure.frozen import frozen
@@ -60,3 +60,9 @@ class Part:
     inclusions: list[Inclusion] = field(default_factory=list[Inclusion])
     exclusions: list[Exclusion] = field(default_factory=list[Exclusion])
     tokens: int = 0
+    shown: Mapping[str, Inclusion] = field(init=False, repr=False, compare=False)
+    """Its inclusions by their ids."""
+
+    def __post_init__(self) -> None:
+        """Order it once: a stable part is asked for the same by every message."""
+        object.__setattr__(self, "shown", {line.id: line for line in self.inclusions})

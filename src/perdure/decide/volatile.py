@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from perdure.decide.budget import Count
 from perdure.decide.fence import CLOSING, OPENING, fence
@@ -37,18 +37,16 @@ def plan_volatile(
     sheet.exclusions.extend(prompted.missing)
     if prompted.gate is not None and prompted.gate.caution_note:
         sheet.offer("caution", caution_line(prompted.gate.caution_note, prompted.gate.claim))
-    shown = {line.id: line for line in stable.inclusions}
     for domain in prompted.weak:
-        if guardrail_id(domain) not in shown:
+        if guardrail_id(domain) not in stable.shown:
             sheet.offer("guardrail", guardrail_line(domain, self_model.domains[domain]))
-    pointers = _offer_bodies(sheet, prompted, stable, shown)
+    pointers = _offer_bodies(sheet, prompted, stable)
     part = sheet.part(stable.tokens + budget, before=stable, opens=opens, closes=True)
     return Part(part.text, part.inclusions + pointers, part.exclusions, part.tokens)
 
 
-def _offer_bodies(
-    sheet: Sheet, prompted: Prompted, stable: Part, shown: Mapping[str, Inclusion]
-) -> list[Inclusion]:
+def _offer_bodies(sheet: Sheet, prompted: Prompted, stable: Part) -> list[Inclusion]:
+    shown = stable.shown
     pointers: list[Inclusion] = []
     done: set[str] = set()
     for group in _groups(prompted):

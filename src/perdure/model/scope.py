@@ -43,6 +43,10 @@ class Scope:
         conversation = _named("conversation", self.conversation)
         object.__setattr__(self, "namespace", f"{tenant}/{principal}/{conversation}")
 
+    def __hash__(self) -> int:
+        """Give what the text of its name has ready: scopes that are equal have one name."""
+        return hash(self.namespace)
+
     def at(self, level: Level) -> Scope:
         """Drop what lies below `level`: a principal's scope has no conversation."""
         if self.conversation is None and (level != "tenant" or self.principal is None):

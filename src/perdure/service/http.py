@@ -120,7 +120,7 @@ class Request:
             raise _too_large(most)
         first = await self.receive()
         if not first.get("more_body") and first["type"] == "http.request":
-            body = cast(bytes, first.get("body", b""))
+            body = cast("bytes", first.get("body", b""))
             if len(body) > most:
                 raise _too_large(most)
             return body
@@ -168,7 +168,7 @@ def _said_twice(rows: Iterable[tuple[bytes, bytes]]) -> str | None:
 def _piece(message: Mapping[str, Any]) -> bytes:
     if message["type"] == "http.disconnect":
         raise DisconnectedError
-    return cast(bytes, message.get("body", b""))
+    return cast("bytes", message.get("body", b""))
 
 
 def _too_large(most: int) -> TooLargeError:
@@ -185,7 +185,7 @@ def object_of(body: bytes) -> dict[str, Json]:
         raise UsageError(f"the body is not JSON: {error}", argument="body") from None
     if not isinstance(read, dict):
         raise UsageError("the body must be a JSON object", argument="body")
-    return cast(dict[str, Json], read)
+    return cast("dict[str, Json]", read)
 
 
 @dataclass(slots=True)

@@ -82,7 +82,7 @@ class Keyring:
         held = self._held.get(claimed.key_id, _NOTHING)
         is_held = credentials.same(claimed.digest, held.key.digest) and held.revision == revision
         key = held.key if is_held else await self._found(claimed, revision)
-        status = key.status(self._clock.now())
+        status = "active" if key.is_lasting else key.status(self._clock.now())
         if status != "active":
             whose = {"organisation": key.organisation, "key_id": key.id}
             raise UnauthorizedError(_ENDED[status], **whose)

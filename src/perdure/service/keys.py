@@ -60,6 +60,11 @@ class Key:
         caller = Caller(self.organisation, self.id, grant.scopes, *prefixes)
         object.__setattr__(self, "caller", caller)
 
+    @property
+    def is_lasting(self) -> bool:
+        """Tell that it opens what it may at any time."""
+        return self.revoked_at is None and self.grant.expires_at is None
+
     def status(self, now: datetime) -> KeyStatus:
         """Tell whether it opens anything; at the very instant of its expiry it does not."""
         if self.revoked_at is not None:

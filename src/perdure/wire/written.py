@@ -26,10 +26,10 @@ def json_text(value: Json) -> str:
     """Write JSON without spaces, letters of any script as themselves."""
     if isinstance(value, str):
         return encode_basestring(value)
+    if type(value) is int:
+        return int.__repr__(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
-        return int.__repr__(value)
     return "[]" if value in ([], ()) else _encode(value)
 
 

@@ -14,8 +14,8 @@ from perdure.stores.postgres.vectors import literal, received, scaled
 from perdure.stores.vectors import check_dimension, cosine
 
 FEW = 10_000
-"""Vectors of a space up to which all are compared, index or not: the index is over all scopes, and
-walks past the others' to the few that are meant."""
+"""Vectors that are meant up to which all are compared, index or not: the index is over all scopes
+and knows of no selection, and walks past the others to the few that are meant."""
 
 _DIMENSION = "SELECT dimension FROM $.spaces WHERE namespace = %s AND embedder = %s"
 # A vector of zeros has no direction, and so no distance: it counts as standing across.
@@ -35,9 +35,12 @@ ORDER BY near.distance, seq DESC"""
 _MEANT = """ AND EXISTS (
         SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
 _BEYOND = "SELECT 1 FROM $.vectors WHERE namespace = %s AND embedder = %s OFFSET %s LIMIT 1"
+_BEYOND_MEANT = "SELECT 1 FROM $.entries WHERE namespace = %s AND {condition} OFFSET %s LIMIT 1"
 # A walk in strict order drops near ones that it meets late; the outer query puts them in order.
 _WALK = "SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config(%s, %s, true)"
 _LEAST_WALKED, _MOST_WALKED = 100, 1000
+_WALKED_IN_SELECTION = 400
+"""Who walks past those that are not meant comes to the nearest of a selection by a longer way."""
 _REACH = 2
 _SPARE = 8
 _ROOM = 4
@@ -62,7 +65,7 @@ class Nearest:
 
     async def run(self, *, indexed: bool) -> list[Neighbour]:
         """Give the nearest; by the index only if asked, for many, and only if it finds enough."""
-        if indexed and await self._asked.rows(_BEYOND, *self._space, FEW):
+        if indexed and await self._many_are_meant():
             rows = await self._ask(self._limit + _SPARE, indexed=True)
             found = self._scored(rows)
             if len(found) == self._limit:
@@ -74,6 +77,16 @@ class Nearest:
             if len(rows) < fetch or self._is_sure(found, rows[-1][-1]):
                 return self._damage.told(found)
             fetch *= _ROOM
+
+    async def _many_are_meant(self) -> bool:
+        """Tell whether more than a few have a vector and, in a selection, fulfil it."""
+        if not await self._asked.rows(_BEYOND, *self._space, FEW):
+            return False
+        condition = compiled(self._asked.select)
+        if not condition.terms:
+            return True
+        query = _BEYOND_MEANT.format(condition=condition.sql)
+        return bool(await self._asked.rows(query, self._asked.namespace, *condition.values, FEW))
 
     def _is_sure(self, found: list[Neighbour], reached: float) -> bool:
         """Tell whether nobody beyond the distance reached could stand among those found."""
@@ -100,7 +113,8 @@ class Nearest:
         vector = literal(scaled(self._query))
         script = of_one_moment(namespace)
         if indexed:
-            walked = max(_LEAST_WALKED, min(_MOST_WALKED, _REACH * fetch))
+            least = _WALKED_IN_SELECTION if condition.terms else _LEAST_WALKED
+            walked = max(least, min(_MOST_WALKED, _REACH * fetch))
             script.add(_WALK, "hnsw.ef_search", str(walked))
         space = script.add(_DIMENSION, *self._space)
         place = script.add(

@@ -24,7 +24,10 @@ _HOME = """SELECT nspname FROM pg_extension JOIN pg_namespace AS home ON home.oi
   WHERE extname = 'vector'"""
 _FACTS = f"""SELECT current_setting('server_encoding'),
   to_regclass(%s) IS NOT NULL, to_regclass(%s) IS NOT NULL, ({_HOME}),
-  (SELECT extversion FROM pg_extension WHERE extname = 'vector')"""
+  (SELECT extversion FROM pg_extension WHERE extname = 'vector'),
+  current_setting('transaction_read_only') = 'on'"""
+_VERSION = """SELECT value, has_table_privilege(%s, 'INSERT') FROM {}.meta
+  WHERE name = 'schema'"""
 _CAN_HAVE_VECTORS = "SELECT count(*) FROM pg_available_extensions WHERE name = 'vector'"
 _ITERATES = (0, 8)
 
@@ -37,6 +40,8 @@ class Facts:
     has_vectors: bool
     home_of_vectors: str | None
     iterates: bool
+    read_only: bool
+    """Whether the server, the database or the role's rights let nothing be written."""
 
     def check(self, where: str, *, index: str) -> None:
         """Refuse a database that this perdure cannot work with as it is."""
@@ -52,18 +57,18 @@ class Facts:
 
 async def look(connection: Connection, schema: str, where: str) -> Facts:
     """Find out what there is; changes nothing."""
-    names = (f'"{schema}".meta', f'"{schema}".vectors')
-    row = await _one(connection, _FACTS.encode(), names)
-    encoding, has_tables, has_vectors, home, release = row
+    names = (f'"{schema}".meta', f'"{schema}".vectors', f'"{schema}".entries')
+    row = await _one(connection, _FACTS.encode(), names[:2])
+    encoding, has_tables, has_vectors, home, release, read_only = row
     if encoding != "UTF8":
         message = f"the database is encoded in {encoding}; perdure needs one in UTF8"
         raise StoreUnavailableError(message, where=where)
     version = 0
     if has_tables:
-        query = _named("SELECT value FROM {}.meta WHERE name = 'schema'", schema)
-        version = (await _one(connection, query))[0]
+        version, may_write = await _one(connection, _named(_VERSION, schema), (names[2],))
+        read_only = read_only or not may_write
     iterates = release is not None and tuple(map(int, release.split(".")[:2])) >= _ITERATES
-    return Facts(version, has_vectors, home, iterates)
+    return Facts(version, has_vectors, home, iterates, read_only)
 
 
 async def migrate(connection: Connection, schema: str, where: str) -> None:

@@ -88,6 +88,7 @@ class PostgresStore(Marks, Summing):
         self._create = create
         self._opening = asyncio.Lock()
         self._has_vectors = True
+        self._read_only = False
 
     @classmethod
     def from_url(cls, url: str, **options: object) -> PostgresStore:
@@ -108,6 +109,11 @@ class PostgresStore(Marks, Summing):
         """Name the database as an URL, without a password."""
         return self._link.where
 
+    @property
+    def read_only(self) -> bool:
+        """Tell that nothing could be written when it was opened, as on a standby."""
+        return self._read_only
+
     async def open(self) -> None:
         """Connect and look whether the tables are there; with `create=True`, see to it.
 
@@ -123,6 +129,7 @@ class PostgresStore(Marks, Summing):
                 facts = await schema.look(connection, self.schema, self.address)
             facts.check(self.address, index=self._index)
             self._has_vectors = facts.has_vectors
+            self._read_only = facts.read_only
             self._link.start(facts.home_of_vectors)
 
     async def close(self) -> None:
