@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
+from perdure.text.lives import Lives
 from perdure.text.openings import Alternatives
 from perdure.text.packs import PACKS, Pack, Rule
 from perdure.text.regex import regex
@@ -139,6 +140,7 @@ class Grammar:
         self.specifics = words(pack.specifics, spaced=pack.spaced)
         self.rules = Rules(one for one in pack.rules if not (one.named or one.specific))
         self.specific_rules = Rules(one for one in pack.rules if one.specific and not one.named)
+        self.life = Lives(pack.life) if pack.life else None
         self.named = Rules(one for one in pack.rules if one.named and not one.specific)
         self.specific_named = Rules(one for one in pack.rules if one.named and one.specific)
 

@@ -22,6 +22,8 @@ _NAME = regex(
     r"bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
 )
 _VOCATIVE = regex(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
+_LIVED = 0.6
+"""How sure it is that what somebody did is worth keeping, where they do not say when."""
 _WORDS = regex(r"[^\W_]+")
 _MARKS = " \t\r\n.!?¡¿,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
 
@@ -100,7 +102,9 @@ def _by_rule(text: str, low: str, grammar: Grammar, at: int = 0) -> Shaped | Non
     rule = grammar.rules.first(rest)
     if rule is None and (_names_something(text, 1) or grammar.specifics.search(low)):
         rule = grammar.specific_rules.first(rest)
-    return Shaped(rule.shape, rule.confidence) if rule else _named(text[at:], rest, grammar)
+    if rule is not None:
+        return Shaped(rule.shape, rule.confidence)
+    return _named(text[at:], rest, grammar) or _lived(rest, grammar)
 
 
 def _names_something(text: str, at: int) -> bool:
@@ -123,6 +127,12 @@ def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
     if rule is None and (_names_something(text, at) or grammar.specifics.search(low, at)):
         rule = grammar.specific_named.first(low, at)
     return Shaped(rule.shape, rule.confidence) if rule else None
+
+
+def _lived(low: str, grammar: Grammar) -> Shaped | None:
+    """Give the shape of what somebody tells of their life, though it names no date and nobody."""
+    told = grammar.life is not None and grammar.life.told(low)
+    return Shaped("event", _LIVED) if told else None
 
 
 @cache

@@ -49,12 +49,16 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
         clause = _under(clauses, Clause(start, end, verdict), low, grammar)
         if clauses and _leans(clauses[-1], clause, low, grammar):
             clauses[-1] = replace(clauses[-1], end=end)
-        elif clauses and _is_one(clauses[-1], clause, low, grammar):
+            continue
+        if clauses and _is_one(clauses[-1], clause, low, grammar):
             begin = clauses[-1].start
             verdict = judge(text[begin:end], low[begin:end], grammar, reminded=opening.reminded)
-            clauses[-1] = Clause(begin, end, verdict)
-        else:
-            clauses.append(clause)
+            whole = Clause(begin, end, verdict)
+            # "The food was good and I'm allergic to nuts": what stands beside hides no fact.
+            if whole.stated or not clause.stated:
+                clauses[-1] = whole
+                continue
+        clauses.append(clause)
     if opening.asked or not low.rstrip(_BEHIND_A_MARK).endswith(_QUESTION_MARKS):
         return clauses
     return _asked(clauses)

@@ -198,6 +198,20 @@ def test_a_doubt_or_a_reporter_holds_for_the_next_thing_too(message):
     assert said(message) == []
 
 
+@pytest.mark.parametrize(
+    ("message", "fact"),
+    [
+        ("The food was good and I'm allergic to nuts.", "I'm allergic to nuts"),
+        ("Das Essen war gut und ich bin allergisch gegen Nüsse.", "ich bin allergisch gegen Nüsse"),
+        ("La comida estaba rica y soy alérgico a las nueces.", "soy alérgico a las nueces"),
+        ("My sister and I live in Rome.", "My sister and I live in Rome"),
+        ("It is not true that it rained and I live in Rome.", None),
+    ],
+)
+def test_a_fact_is_not_lost_to_what_it_stands_beside(message, fact):
+    assert said(message) == ([fact] if fact else [])
+
+
 def test_an_exception_stays_with_what_it_is_an_exception_to():
     assert said("I like coffee, but I can't drink it after six.") == [
         "I like coffee, but I can't drink it after six"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs.en_life import LIFE
 from perdure.text.packs.en_openings import ASKED_REMINDERS, HAND_OVERS, LEAD_INS, REMINDERS
 from perdure.text.packs.en_shapes import RULES
 from perdure.text.packs.pack import Pack, When
@@ -139,7 +140,7 @@ EN = Pack(
     reminders=REMINDERS,
     asked_reminders=ASKED_REMINDERS,
     adverbials=(
-        (r"(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
+        (r"(?:just |only )?(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
         r"next|every|each|back in|over|for|yesterday|today|tomorrow|tonight|recently|lately|"
         r"besides|apart from|along with|sometimes|usually|normally|\w+ (?:days?|weeks?|months?|years?) ago|the other day)\b"
         r"[^,;]{0,40}?,? (?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the)\b)"),
@@ -223,6 +224,7 @@ EN = Pack(
         r"replied|answered|shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
         r"told (?:me|us|him|her|them|everyone))\b"),
         r"^according to\b",
+        r"^it(?:'s not| is not| isn't| was not| wasn't|'s false| is false) (?:(?:true|the case|so) )?that\b",
         r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
         (r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
         r"(?:say|says|said|reads?|shows?|states?)\b"),
@@ -375,4 +377,5 @@ EN = Pack(
         "cvv", "recovery code", "seed phrase",
     ),
     rules=RULES,
+    life=LIFE,
 )  # fmt: skip

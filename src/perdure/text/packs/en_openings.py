@@ -23,6 +23,9 @@ LEAD_INS: tuple[str, ...] = (
     r"(?:this is |here(?:'s| is) )?my (?:answer|setup|situation|rule|context|background)(?: is)?): +"),
     (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
     r"(?=(?:the|my|our|we|i|his|her|their)\b)"),
+    (r"(?:i'm (?:so |really |very )?(?:excited|happy|glad|proud|pleased|thrilled) to (?:tell you|say|"
+    r"share|report|announce)|just wanted to (?:tell you|let you know|say)|guess what)"
+    r"(?: that)?[,:!?]* +(?=(?:i|i'm|i've|we|we're|we've|my|our)\b)"),
     (r"(?:it turn(?:s|ed) out|turn(?:s|ed) out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
     r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
     r"(?: that)?[,:]? +"),

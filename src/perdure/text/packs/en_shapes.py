@@ -105,6 +105,11 @@ _STANDS = (
     "points? (?:to|at)|depends? on|requires?|closes? (?:at|on)|opens? (?:at|on)|starts? (?:at|on)|"
     "ends? (?:at|on)|hangs?|sits? (?:in|on|at|under|behind)|has been (?:re)?\\w+ed to"
 )
+_DEAR = (
+    "hobby|hobbies|passions?|dreams?|dream job|goals?|special(?:i)?ty|comfort food|happy place|"
+    "escape|outlet|weakness|role model|hero|heroes|inspiration|muses?|rocks?|pet peeve|"
+    r"guilty pleasure|(?:biggest|greatest) fear|jam|thing|(?:favou?rite|fave|go-to)(?: [\w-]+){0,3}"
+)
 _TRANSIENT_NOUN = (
     "question|problem|issue|code|guess|point|bad|concern|understanding|apologies|mistake|turn|"
     "error|output|log|logs|exception|traceback|screenshot|result|results|response|answer|"
@@ -188,6 +193,9 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("preference", r"^i(?:'ve| have) (?:always|never|long) (?:been|loved|liked|hated|wanted|"
          r"had|dreamed|used|enjoyed|eaten|tried)\b.{4}"),
+    Rule("preference", r"^(?!(?:it|that|this|they|these|those|he|she|you|which|what)\b)"
+         r"[\w', -]{3,80}? (?:is|are|has been|have been|will always be) (?:one of |some of )?my "
+         rf"(?:\w+ ){{0,2}}?(?:{_DEAR})(?:[.!]*$|[,;]| [-–—])", confidence=0.7),
     # Who the user is.
     Rule("identity", r"^my (?:full |first |last |middle |sur|nick)?name(?:'s| is) \S"),
     Rule("identity", r"^(?:please,? )?(?:you can )?call me (?!(?:back|when|if|at|on|in|as soon|later|"

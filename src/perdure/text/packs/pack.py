@@ -32,6 +32,30 @@ class Rule:
 
 
 @frozen
+class Life:
+    """How people tell of their lives, without a number, a date or a name.
+
+    Words are in lower case. `openings` and `deeds` go by kind: behind an opening of a kind stands
+    one of the deeds of that kind ("i've" and "signed up for"); behind one of the `kin` of whom the
+    clause begins with one of the kind that `of_kin` names ("my", the kind, ("and", "i")). Those that
+    are `whole` need nothing behind them ("got married"). Of the others what follows counts: the words `towards` and `before` are passed over, as `adverbs` are before a deed, and
+    the next word must not be `slight` ("I started it over"). None may be of the `work` at hand,
+    which is over with it ("I started the server").
+    """
+
+    openings: tuple[tuple[str, tuple[str, ...]], ...]
+    deeds: tuple[tuple[str, tuple[str, ...]], ...]
+    whole: tuple[str, ...]
+    kin: tuple[str, ...]
+    of_kin: tuple[str, str, tuple[str, ...]]
+    adverbs: tuple[str, ...]
+    towards: tuple[str, ...]
+    before: tuple[str, ...]
+    slight: tuple[str, ...]
+    work: tuple[str, ...]
+
+
+@frozen
 class When:
     """A word for a day or a span of days, counted from the day of the turn.
 
@@ -147,6 +171,8 @@ class Pack:
     """Words that begin sentences with a capital and name nobody, besides the words above."""
     rules: tuple[Rule, ...] = ()
     """Tried in order, the `specific` ones last; the first that matches gives the shape."""
+    life: Life | None = None
+    """Read where no rule fits; None: then what names nothing is not kept."""
 
     # Read by hygiene and secrets.
     orders_to_model: tuple[str, ...] = ()

@@ -1,0 +1,63 @@
+"""What people tell of their lives is kept, though it names no date, number or name."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure.text.statements import read_message
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "I bought a cross necklace to feel closer to my faith",
+        "I just started volunteering at a local dog shelter",
+        "The show was good and I've been taking a poetry class lately",
+        "I got accepted for a fashion internship",
+        "We went to a homeless shelter to give out food and supplies",
+        "Just yesterday I joined a nearby church",
+        "I'm thinking about adopting a rescue dog",
+        "I had to shut down my bank account",
+        "Been practicing dance routines lately",
+        "My husband lost his job",
+        "My oldest daughter and I went on a road trip",
+        "My mother passed away",
+        "We broke up",
+        "I learned how to knit",
+        "I want to get stronger and improve my endurance",
+        "Playing video games and watching movies are my main hobbies",
+    ],
+)
+def test_what_somebody_did_is_kept(told):
+    [*_, last] = read_message(told + ".").findings
+    assert last.said.split()[-1] == told.split()[-1]
+    assert last.shape == ("preference" if "hobbies" in told else "event")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I started the server again",
+        "I found a bug in the parser",
+        "I'm trying to optimize the images of my portfolio",
+        "I want to learn more about this",
+        "I tried that already",
+        "I got it",
+        "I gave it a try",
+        "We had fun",
+        "I took a shower",
+        "I'm working on it",
+        "I opened the file and read the output",
+        "My team said so",
+        "My laptop died",
+        "That is my thing",
+    ],
+)
+def test_what_is_over_with_the_work_at_hand_or_slight_is_not(said):
+    assert read_message(said + ".").findings == []
+
+
+def test_less_sure_than_what_names_something():
+    [vague] = read_message("I bought a necklace.").findings
+    [named] = read_message("I bought a necklace on 3 March.").findings
+    assert vague.confidence < named.confidence
