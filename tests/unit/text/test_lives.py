@@ -57,6 +57,26 @@ def test_what_is_over_with_the_work_at_hand_or_slight_is_not(said):
     assert read_message(said + ".").findings == []
 
 
+@pytest.mark.parametrize(
+    ("told", "over"),
+    [
+        ("Ich habe einen Töpferkurs angefangen", "Ich habe einen Fehler gefunden"),
+        ("Mein Sohn hatte einen Unfall", "Mein Rechner hatte einen Absturz"),
+        ("J'ai perdu mon travail", "J'ai redémarré le serveur"),
+        ("Mon fils a eu un accident", "J'ai perdu le message"),
+        ("Mi madre murió", "Reinicié el servidor"),
+        ("Minha mãe morreu", "Comprei isso"),
+        ("Я начал заниматься йогой", "Я потерял файл"),
+        ("我领养了一只狗", "我重启了服务器"),
+        ("母が亡くなりました", "サーバーを再起動しました"),
+    ],
+)
+def test_lives_are_told_in_other_languages_too(told, over):
+    [kept] = read_message(told + ".").findings
+    assert kept.said == told and kept.shape in ("event", "identity")
+    assert read_message(over + ".").findings == []
+
+
 def test_less_sure_than_what_names_something():
     [vague] = read_message("I bought a necklace.").findings
     [named] = read_message("I bought a necklace on 3 March.").findings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _NO = r"(?:nicht|nie|niemals|kein\w*)"
@@ -352,6 +353,7 @@ DE = Pack(
              r"allergisch|verheiratet)|hat (?:eine?n?|zwei|drei|vier|\d)) "
              rf"(?!{_OPINION}).{{1}}", confidence=0.8, named=True),
         Rule("assignment", r"^[\wäöüß][\w.\- ]{1,40}? ?= ?\S", specific=True),
+        *life.DE,
     ),
     orders_to_model=(
         (r"\b(?:ignorier\w*|vergiss|vergesst|missachte|überschreib\w*|umgeh\w*|verwirf)\b.{0,40}?\b(?:"

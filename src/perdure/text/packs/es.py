@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:por favor,? )?"
@@ -322,6 +323,7 @@ ES = Pack(
              r"prefiere|bebe|come|dirige|juega|tiene|es (?:el|la|un|una|alérgic[oa]|casad[oa]|mi|"
              r"nuestr[oa]|de)) .{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
+        *life.ES,
     ),
     orders_to_model=(
         (r"\b(?:ignora|ignore|olvida|olvide|descarta|omite)\b.{0,40}?\b(?:tod[oa]s|anteriores|previas|"

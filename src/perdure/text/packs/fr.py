@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:s'il te plaît,? |s'il vous plaît,? )?"
@@ -304,6 +305,7 @@ FR = Pack(
              r"dirige|joue|a (?:une?|deux|trois|\d)|(?:est|était) (?:le |la |l'|une? |mon |ma |notre |"
              r"allergique|mariée?|de |né)).{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
+        *life.FR,
     ),
     orders_to_model=(
         (r"\b(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|contourne[zr]?)\b.{0,40}?\b(?:tou(?:te)?s|"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _END = r"[\s。.!！…~]*$"
@@ -281,6 +282,7 @@ JA = Pack(
         Rule("event", rf"^(?:{_I}|{_WE})(?:は|が|も)[^。]{{2,80}}?(?:ました|[したっいんえけれ]た|だ){_END}", confidence=0.7, specific=True),
         Rule("event", r"^(?:昨日|一昨日|今朝|昨夜|先週|先月|去年|昨年|\d{1,2} ?月 ?\d{1,2} ?日に?|[月火水木金土日]曜日?に)、?"
              rf"(?!{_POINTING})[^。]{{2,80}}?(?:ました){_END}", confidence=0.7),
+        *life.JA,
     ),
     orders_to_model=(
         r"(?:これまで|以前|今まで|上記|前|すべて|全て|全部|あらゆる|システム|先ほど).{0,16}?(?:指示|命令|ルール|プロンプト|制約|制限|"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:por favor,? )?"
@@ -346,6 +347,7 @@ PT = Pack(
              r"adora|odeia|detesta|prefere|bebe|come|dirige|joga|gosta de|tem|é (?:o|a|um|uma|"
              r"alérgic[oa]|casad[oa]|meu|minha|nosso|nossa|de)) .{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
+        *life.PT,
     ),
     orders_to_model=(
         r"\b(?:ignor[ea]|esque[çc][ea]|esquece|desconsidere|desconsidera|descarte|omita)\b.{0,40}?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Pack, Rule, When
 from perdure.text.packs.ru_changes import CHANGES, IN_PART, UNDONE
 
@@ -349,6 +350,7 @@ RU = Pack(
         Rule("assignment", rf"^(?!(?:{_POINTING}|{_NO_FACT})\b)[^\W\d_][\w.-]*(?: [\w.-]+){{0,2}}: \S+$", specific=True, confidence=0.8),
         Rule("event", rf"^(?:я|мы)(?: (?:{_VERY}|вчера|сегодня|позавчера|на прошлой неделе|в (?:{_DAYS})))? (?:не )?{_PAST}\b.{{2}}",
              confidence=0.7, specific=True),
+        *life.RU,
     ),
     orders_to_model=(
         r"\b(?:игнорируй|игнорируйте|проигнорируй|проигнорируйте|забудь|забудьте|отбрось|отмени|обойди|нарушь|"

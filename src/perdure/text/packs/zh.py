@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from perdure.text.packs import life
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _SIMPLE = (
@@ -366,6 +367,7 @@ ZH = Pack(
         Rule("assignment", r"^[^,。:=]{1,24}? ?= ?\S", specific=True),
         Rule("assignment", r"^[^,。:]{1,20}: ?[^\s:,]{1,60}[\s。!！]*$", specific=True, confidence=0.8),
         Rule("event", r"^(?:我|我们|咱们)(?!觉得|想|以为|试)[^,]{1,40}?(?:了|过)", confidence=0.7, specific=True),
+        *life.ZH,
     )),
     orders_to_model=_patterns(
         r"(?:忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要遵守|抛开|跳过|绕过|覆盖|违反).{0,12}?(?:之前|以前|先前|上面|"
