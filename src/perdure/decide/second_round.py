@@ -71,13 +71,13 @@ def links(first: Scored, found: Matches) -> dict[int, tuple[float, str]]:
     first = first[:FIRST]
     telling = _telling(first, found)
     full = sum(sorted(telling.values())[-ENOUGH:])
-    own = {match.entry.seq for match, _ in first}
+    own = {match.seq for match, _ in first}
     linked: dict[int, tuple[float, str]] = {}
     for match in found.candidates:
         shared = telling.keys() & frozenset(match.terms)
-        if shared and match.entry.seq not in own:
+        if shared and match.seq not in own:
             strength = sum(telling[term] for term in sorted(shared)) / full
-            linked[match.entry.seq] = (min(1.0, strength), _nearest(first, shared, telling).id)
+            linked[match.seq] = (min(1.0, strength), _nearest(first, shared, telling).id)
     return linked
 
 

@@ -156,7 +156,7 @@ async def _comparing(
 
 def _as_said(query: str, matches: Matches) -> str:
     """Put a question as those who spoke would have put it of themselves."""
-    speakers = (match.entry.source.speaker for match in matches.candidates)
+    speakers = (match.source.speaker for match in matches.candidates)
     return in_first_person(query, (name for name in speakers if name))
 
 
@@ -209,9 +209,7 @@ def _joined(matches: Matches, near: Sequence[Neighbour], calibration: Calibratio
         one.entry.id: _USUAL.alike + (one.score - calibration.alike) * calibration.weight
         for one in near
     }
-    joined = [
-        replace(match, similarity=scores.pop(match.entry.id, None)) for match in matches.candidates
-    ]
+    joined = [match.near(scores.pop(match.entry.id, None)) for match in matches.candidates]
     joined += [
         Match(one.entry, _terms(one.entry), scores[one.entry.id])
         for one in near

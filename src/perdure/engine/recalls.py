@@ -22,7 +22,6 @@ from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.model.statement import Belief
 from perdure.ports import Match
 from perdure.text.words import query_terms
 
@@ -118,7 +117,7 @@ async def find(
 
 def _shown(matches: Sequence[Match]) -> list[Match]:
     """Leave out what is quarantined: it is kept and never shown."""
-    return [one for one in matches if not Belief.is_quarantined(one.entry)]
+    return [one for one in matches if not one.quarantined]
 
 
 def _own(hit: Hit) -> Hit:

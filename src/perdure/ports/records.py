@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
+from itertools import compress, count
 
 from perdure.frozen import frozen
-from perdure.model.entry import Entry, Version
+from perdure.model.entry import Entry, Source, Version
+from perdure.model.statement import Belief
 
 Sift = Callable[[Mapping[str, Sequence[int]]], Collection[int]]
 """Says which of the entries found under some terms are worth reading, by their seqs."""
@@ -73,6 +75,30 @@ class PutOutcome:
     version: int
 
 
+class Sought:
+    """Words that many texts are looked through for."""
+
+    __slots__ = ("_holds", "spaced")
+
+    def __init__(self, words: Iterable[str]) -> None:
+        asked = dict.fromkeys(words)
+        self._holds: Callable[[str], bool] = asked.__contains__
+        self.spaced = [(f" {word} ", word) for word in asked]
+        """Each word as it stands in a line of words, and alone."""
+
+    def among(self, terms: Sequence[str]) -> tuple[str, ...]:
+        """Give those that are among some terms, in the order of the terms, with repeats.
+
+        >>> Sought(["ferry", "a"]).among(["a", "pump", "or", "a", "ferry"])
+        ('a', 'a', 'ferry')
+        """
+        return tuple(compress(terms, map(self._holds, terms)))
+
+    def places_in(self, terms: Sequence[str]) -> list[int]:
+        """Give at which places of some terms they stand."""
+        return [*compress(count(), map(self._holds, terms))]
+
+
 @frozen
 class Match:
     """A candidate of a search with the index terms it is kept under, in order, with repeats.
@@ -86,6 +112,38 @@ class Match:
     entry: Entry
     terms: tuple[str, ...]
     similarity: float | None = None
+
+    @property
+    def seq(self) -> int:
+        """Where it stands in the order of its store."""
+        return self.entry.seq
+
+    @property
+    def source(self) -> Source:
+        """Where it came from."""
+        return self.entry.source
+
+    @property
+    def quarantined(self) -> bool:
+        """Tell whether it is a statement that is never shown."""
+        return Belief.is_quarantined(self.entry)
+
+    @property
+    def length(self) -> int:
+        """Count its terms."""
+        return len(self.terms)
+
+    def words_of(self, sought: Sought) -> tuple[str, ...]:
+        """Give which of some words it holds, in the order of its text, with repeats."""
+        return sought.among(self.terms)
+
+    def places_of(self, sought: Sought) -> list[int]:
+        """Give at which places of its terms they stand."""
+        return sought.places_in(self.terms)
+
+    def near(self, similarity: float | None) -> Match:
+        """Give the same with the similarity of its meaning."""
+        return Match(self.entry, self.terms, similarity)
 
 
 @frozen
