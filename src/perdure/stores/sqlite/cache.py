@@ -7,8 +7,9 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from perdure.model.scope import Scope
-from perdure.ports import Changes, Match
+from perdure.ports import Changes
 from perdure.stores.sqlite.database import Database
+from perdure.stores.sqlite.found import Found
 
 Numbers = Sequence[int]
 
@@ -90,7 +91,7 @@ class ScopeCache:
     """What is held of one scope."""
 
     def __init__(self, cache: Cache) -> None:
-        self.matches: dict[int, Match] = {}
+        self.matches: dict[int, Found] = {}
         """By seq, the longest held first; not to be changed."""
         self._cache = cache
         self._places: dict[str, tuple[int, int]] = {}
@@ -113,17 +114,20 @@ class ScopeCache:
         self._cache.shrink(sum(_LIST + _NUMBER * len(seqs) for seqs in lists))
         return bool(lists)
 
-    def keep(self, matches: Iterable[Match], sizes: Iterable[int]) -> None:
+    def keep(self, matches: Iterable[Found], sizes: Iterable[int]) -> None:
         """Hold what was just read, with the characters of each row."""
+        whole, places = 0, self._places
         for match, characters in zip(matches, sizes, strict=True):
             entry = match.entry
             if entry.expires_at is None:
-                self.drop(entry.id)
+                if entry.id in places:
+                    self.drop(entry.id)
                 # Its place first: what has none would not be let go of after an interrupt.
                 size = _RECORD + _CHARACTER * characters
-                self._places[entry.id] = entry.seq, size
-                self.matches[entry.seq] = match
-                self._cache.grow(size)
+                places[entry.id] = match.seq, size
+                self.matches[match.seq] = match
+                whole += size
+        self._cache.grow(whole)
 
     def drop(self, entry_id: str) -> None:
         """Hold it no more."""

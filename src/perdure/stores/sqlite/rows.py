@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from itertools import chain
 from json.scanner import make_scanner
+from operator import itemgetter
 from typing import Any, cast
 
 from perdure.errors import CorruptRecordError
@@ -33,7 +34,9 @@ KEYS = ENTRY.split(", ").index("keys")
 TEXT = ENTRY.split(", ").index("text")
 """Where the seq, the keys and the text stand in them."""
 
-_LONG = (TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domains")), WIDTH)
+_long: Callable[[Row], tuple[str | None, ...]] = itemgetter(
+    TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domains")), WIDTH
+)
 """Where the columns stand that may be long; the terms come after all."""
 
 _SCAN = make_scanner(cast(Any, json.JSONDecoder()))
@@ -127,7 +130,7 @@ def decode(row: Row) -> Entry:
 
 def size_of(row: Row) -> int:
     """Give the characters of a row that was decoded, terms and all."""
-    return sum([len(row[place] or "") for place in _LONG])
+    return sum(map(len, filter(None, _long(row))))
 
 
 def holes(count: int) -> str:

@@ -8,18 +8,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 
+from perdure.model.entry import Kind
 from perdure.model.selection import Selection
 from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
 from perdure.stores.sqlite.cache import ScopeCache
-from perdure.stores.sqlite.rows import WIDTH, Row, decode, size_of, to_micros
+from perdure.stores.sqlite.found import Found
+from perdure.stores.sqlite.found import found as found_in
+from perdure.stores.sqlite.rows import size_of, to_micros
 from perdure.stores.sqlite.selecting import compiled
 from perdure.text.weights import idf
 
 # Two look-ups: SQLite reads the whole scope for a minimum and a maximum in one.
 _ENDS = """SELECT (SELECT min(seq) FROM entries WHERE ns = ?1),
   (SELECT max(seq) FROM entries WHERE ns = ?1)"""
+
+_USUAL = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
+"""What nearly every search is about."""
 
 
 class Search:
@@ -40,6 +46,7 @@ class Search:
         self._cached = cached
         self._now = now
         self._select = select
+        self._is_usual = select == _USUAL
         self._limit = limit
         self._condition = compiled(select)
         self._condition.add(reading.LIVE, to_micros(now))
@@ -139,18 +146,15 @@ class Search:
         if None in found:
             read = self._read([seq for seq, one in zip(seqs, found, strict=True) if one is None])
             found = [one or read.get(seq) for seq, one in zip(seqs, found, strict=True)]
-        meant = self._select.matches
-        return [one for one in found if one is not None and meant(one.entry)]
+        held = [one for one in found if one is not None]
+        if self._is_usual:
+            return [one for one in held if one.standing]
+        return [one for one in held if self._select.matches(one.entry)]
 
-    def _read(self, seqs: Sequence[int]) -> dict[int, Match]:
+    def _read(self, seqs: Sequence[int]) -> dict[int, Found]:
         """Read what is not held, and hold it."""
         rows = [*reading.by_seq(self._db, self._ns, seqs, self._condition)]
-        found = self._damage.all_readable(_match, rows)
+        found = self._damage.all_readable(found_in, rows)
         if len(found) == len(rows):
             self._cached.keep(found, map(size_of, rows))
-        return {one.entry.seq: one for one in found}
-
-
-def _match(row: Row) -> Match:
-    entry = decode(row)
-    return Match(entry, (*words.unpack(row[WIDTH]), *map(words.KEY.__add__, entry.keys)))
+        return {one.seq: one for one in found}

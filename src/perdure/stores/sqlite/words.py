@@ -51,19 +51,28 @@ def pack(ns: int, terms: Sequence[str]) -> str:
     return prefix + joined.replace(" ", f" {prefix}")
 
 
-def unpack(stored: str) -> tuple[str, ...]:
-    """Give back the terms that `pack` was given.
+def unpack(stored: str) -> str:
+    """Give back the terms that `pack` was given, in a line in which a space stands on either side.
 
     >>> unpack('19~deploy 19~=api%2fv2')
-    ('deploy', '=api/v2')
+    ' deploy  =api/v2 '
     """
     if not stored:
-        return ()
-    start = stored.index("~") + 1
-    terms = stored[start:].replace(f" {stored[:start]}", " ").split(" ")
+        return ""
+    # No word holds a "~" of its own: it stands behind the number of the scope alone.
+    terms = stored.replace(stored[: stored.index("~") + 1], "")
     if "%" in stored:
-        return tuple([_unescaped(one) if "%" in one else one for one in terms])
-    return tuple(terms)
+        terms = " ".join([_unescaped(one) if "%" in one else one for one in terms.split(" ")])
+    return f" {terms.replace(' ', '  ')} "
+
+
+def of_line(line: str) -> list[str]:
+    """Give the terms of a line that `unpack` gave.
+
+    >>> of_line(unpack('19~deploy 19~=api%2fv2')), of_line("")
+    (['deploy', '=api/v2'], [])
+    """
+    return line[1:-1].split("  ") if line else []
 
 
 def add(db: sqlite3.Connection, rows: Sequence[tuple[int, str]]) -> None:
