@@ -85,6 +85,7 @@ _PRINCIPAL = ("principal",)
 _TENANT = ("tenant",)
 _CONVERSATION = ("conversation", "session_id")
 _TURNS = ("turn",)
+_TOOLS = ("tools of its own",)
 _USER = ("principal", "user_message")
 _INFER = ("read",)
 _ADDRESS = ("url", "base_url")
@@ -116,6 +117,9 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("db", "database", "uri", "dsn", "url", "base", "endpoint"), _ADDRESS),
     **dict.fromkeys(("host", "server", "server_url", "address"), _ADDRESS),
     **dict.fromkeys(("key", "token", "api_token", "secret"), ("api_key",)),
+    **dict.fromkeys(("stream", "streaming", "callback", "on_token", "on_chunk"), ("on_text",)),
+    **dict.fromkeys(("timeout", "timeout_seconds"), ("deadline", "timeout")),
+    **dict.fromkeys(("tools", "functions"), _TOOLS),
     "messages": _TURNS,
     "infer": _INFER,
     **dict.fromkeys(("message", "question", "q"), _ASKED_FOR),
@@ -130,6 +134,7 @@ _SAID_ELSEWHERE: Mapping[tuple[str, ...], str] = {
     _TENANT: "Scope(tenant=...) when the memory is opened, or memory.scoped(tenant=...)",
     _CONVERSATION: "Scope(conversation=...) when the memory is opened",
     _INFER: "learn(user_message), which reads it, or remember(text), which keeps it as it is",
+    _TOOLS: "the model function, which calls its tools itself; prompt.recorder takes them down",
     _TURNS: "learn(user_message, assistant_response), a turn at a time",
 }
 """What no verb takes as it is: the memory that it is asked of has it, or another verb does."""

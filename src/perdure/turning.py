@@ -14,6 +14,7 @@ from perdure._drive import Portal, step
 from perdure.clocks import SystemClock
 from perdure.compose import check_scope
 from perdure.errors import UsageError
+from perdure.foreign import understanding
 from perdure.memories import MemoryDefinition
 from perdure.model.scope import Scope
 from perdure.ports import Clock
@@ -126,6 +127,10 @@ async def arun_turn(
         caller, running = LoopCaller(threads), _running_in(asyncio.get_running_loop())
         turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=running)
         return await turn.run(_in_loop(model, on_text, caller))
+
+
+if not TYPE_CHECKING:
+    run_turn, arun_turn = understanding(run_turn), understanding(arun_turn)
 
 
 def _here(model: ModelFunction, on_text: OnText | None, caller: ThreadCaller) -> Answering:

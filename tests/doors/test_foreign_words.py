@@ -108,6 +108,27 @@ def test_a_scope_says_what_its_parts_are_called(word, ours):
         Scope(**{word: "ада"})
 
 
+@pytest.mark.parametrize(
+    ("word", "ours"),
+    [
+        ("thread_id", "session_id="),
+        ("conversation", "session_id="),
+        ("stream", "on_text="),
+        ("tools", "the model function, which calls its tools itself"),
+        ("timeout", "deadline="),
+        ("user_id", "Scope(principal=...)"),
+    ],
+)
+def test_a_turn_says_what_its_arguments_are_called(word, ours):
+    with pytest.raises(TypeError) as told:
+        perdure.run_turn("чай?", str, memories=[], **{word: "x"})
+    assert f"run_turn() got an unexpected keyword argument {word!r}. Did you mean " in str(
+        told.value
+    )
+    assert ours in str(told.value)
+    assert inspect.iscoroutinefunction(perdure.arun_turn)
+
+
 def test_what_is_opened_says_it_too():
     with pytest.raises(UsageError, match=r"'user_id' \(did you mean Scope\(principal=...\)"):
         Memory.open(user_id="ada")
@@ -210,7 +231,7 @@ def test_nothing_is_an_alias_and_no_type_checker_is_told():
 def test_every_word_has_ours_in_some_verb():
     known = {
         name
-        for verb in (*map(Memory.__dict__.get, _ASKED), Scope, Client)
+        for verb in (*map(Memory.__dict__.get, _ASKED), Scope, Client, perdure.run_turn)
         for name in inspect.signature(verb).parameters
     }
     assert all(

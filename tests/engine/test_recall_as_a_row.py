@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from perdure import Memory, Scope
+from perdure import Memory, Scope, run_turn
+from perdure.memories import Window, define_memory
+from perdure.stores import SqliteStore
 
 
 def test_a_recall_gives_its_hits_by_place() -> None:
@@ -61,3 +63,16 @@ def test_what_a_notebook_shows_is_short_and_a_block_is_its_text() -> None:
         assert repr(hit.entry).startswith(f"Entry(id={kept.id!r}, kind='statement', text=")
         block = memory.context("tea")
         assert f"{block}" == str(block) == block.text
+        turn = run_turn("Which tea?", lambda prompt: f"{prompt.context}", memories=[memory])
+        assert turn.answer == turn.context.text
+        assert repr(turn) == f"TurnResult({turn.answer!r}, trace_id={turn.trace_id!r})"
+
+
+def test_definitions_and_stores_are_shown_by_what_they_are() -> None:
+    store = SqliteStore("茶.db")
+    assert repr(store) == "SqliteStore('sqlite:///茶.db')"
+    chat = define_memory("chat", type="episodic", strategy=Window(6), store=store)
+    told = "store='sqlite:///茶.db', scope_level='conversation')"
+    assert repr(chat) == (
+        f"MemoryDefinition('chat', type='episodic', strategy=Window(size=6), {told}"
+    )

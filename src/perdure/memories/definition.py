@@ -24,7 +24,7 @@ from perdure.ports import Store
 _CLAIMS = (Kind.MESSAGE, Kind.SNAPSHOT, Kind.BEAT, Kind.FACT)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MemoryDefinition:
     """A type, a strategy and a store that work together; `define_memory` makes it.
 
@@ -50,6 +50,10 @@ class MemoryDefinition:
     redact: Redact | None = None
     labels: Mapping[str, str] = field(default_factory=dict[str, str])
     """What `namespace_scope` gave for the call at hand: written and asked for as metadata."""
+
+    def __repr__(self) -> str:
+        where = f"store={self.store.address!r}, scope_level={self.scope_level!r}"
+        return f"MemoryDefinition({self.id!r}, type={self.type!r}, strategy={self.rule!r}, {where})"
 
     @property
     def strategy(self) -> StrategyKind:

@@ -42,6 +42,9 @@ class MemoryStore:
     inline = True
     address = "memory:"
 
+    def __repr__(self) -> str:
+        return "MemoryStore()"
+
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._shelves: dict[str, Shelf] | None = None

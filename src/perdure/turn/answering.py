@@ -103,4 +103,5 @@ def text_of(answer: object) -> str:
         if isinstance(said, str):
             return said
     kind = type(answer).__name__
-    raise TypeError(f"the model function gave a {kind}; it gives text, or an iterator of pieces")
+    what = "text, what has it as .text or .content, or an iterator of such pieces"
+    raise TypeError(f"the model function gave a {kind}; it gives {what}")

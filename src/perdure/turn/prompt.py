@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from perdure.frozen import frozen
 from perdure.turn.recorder import Recorder
 from perdure.turn.result import TurnContext
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """One message with the memories that belong to it.
 
@@ -20,7 +21,7 @@ class Prompt:
 
     message: str
     context: TurnContext
-    recorder: Recorder
+    recorder: Recorder = field(repr=False)
     refresh: Callable[[], Prompt] = field(repr=False)
     arefresh: Callable[[], Awaitable[Prompt]] = field(repr=False)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import field
 from typing import Literal
 
+from perdure.frozen import frozen
 from perdure.model.context import Context
 from perdure.model.evidence import Block, Evidence, MemoryWrite
 from perdure.model.message import RunRecord
@@ -17,7 +18,7 @@ SkipReason = Literal["failed", "late", "over-budget"]
 Half = Literal["read", "write", "trace", "outcome"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skipped:
     """A half of a memory that had no part in the turn, and why; the turn went on without it.
 
@@ -30,7 +31,7 @@ class Skipped:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnPart:
     """What one memory gave: a context of cognitive memory, or the blocks of a definition.
 
@@ -46,7 +47,7 @@ class TurnPart:
     evidence: Evidence | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnContext:
     """The memories of a turn as one text for the prompt: `text` is `stable + volatile`.
 
@@ -56,8 +57,12 @@ class TurnContext:
 
     stable: str
     volatile: str
-    parts: tuple[TurnPart, ...]
+    parts: tuple[TurnPart, ...] = field(repr=False)
     places: Mapping[str, tuple[int, int]]
+
+    def __str__(self) -> str:
+        """Give the text, so that it can stand in an f-string of a prompt as it is."""
+        return self.text
 
     @property
     def text(self) -> str:
@@ -70,7 +75,7 @@ class TurnContext:
         return estimate_tokens(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnResult:
     """A turn that has its answer.
 
@@ -83,8 +88,12 @@ class TurnResult:
     context: TurnContext
     receipts: Mapping[str, Receipt | MemoryWrite]
     skipped: tuple[Skipped, ...]
-    trace: Trace
-    record: RunRecord
+    trace: Trace = field(repr=False)
+    record: RunRecord = field(repr=False)
+
+    def __repr__(self) -> str:
+        skipped = f", skipped={self.skipped!r}" if self.skipped else ""
+        return f"TurnResult({self.answer!r}, trace_id={self.trace_id!r}{skipped})"
 
     @property
     def trace_id(self) -> str:

@@ -96,6 +96,9 @@ class DynamoDBStore:
         """Name the table."""
         return self._connection.table
 
+    def __repr__(self) -> str:
+        return f"DynamoDBStore({self.address!r})"
+
     @property
     def address(self) -> str:
         """Name the table, where it is, and no credentials."""

@@ -97,6 +97,9 @@ class MilvusStore(Marks):
         """Give the URL of the companion that a place has when none is named, if it has one."""
         return locate(url).beside
 
+    def __repr__(self) -> str:
+        return f"MilvusStore({self.address!r})"
+
     @property
     def capabilities(self) -> frozenset[Capability]:
         """What the companion can do, and VECTOR."""

@@ -71,6 +71,9 @@ class RedisStore:
         self._server = Server(place, keys=Keys(prefix), timeout=timeout)
         self._copies: Copies | None = None
 
+    def __repr__(self) -> str:
+        return f"RedisStore({self.address!r})"
+
     @property
     def capabilities(self) -> frozenset[Capability]:
         """All, and `vector` where numpy is installed."""

@@ -77,6 +77,9 @@ class FileCheck:
 
     _file: Database
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._file.where!r})"
+
     @property
     def read_only(self) -> bool:
         """Tell that the open file may be read and not written."""
