@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -209,3 +210,19 @@ def test_a_stranger_that_does_not_fit_is_told_of(
 ) -> None:
     with pytest.raises(UsageError, match=said):
         open_store(url, **options)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("agent.db", "say 'sqlite:///agent.db', for a file"),
+        ("/srv/память.db", "say 'sqlite:////srv/память.db', for a file"),
+        (":memory:", "say 'memory:'"),
+        (Path("agent.db"), "a path is no URL; say 'sqlite:///agent.db'"),
+        ("//ada:s3cr3t@db", "say 'sqlite:///PATH', for a file"),
+        ("a" * 300, "say 'sqlite:///PATH', for a file"),
+    ],
+)
+def test_what_is_no_url_is_refused_with_the_one_that_may_be_meant(said: Any, meant: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(meant)):
+        open_store(said)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from os import PathLike, fspath
 from typing import Any, cast
 from urllib.parse import unquote_plus
 
@@ -144,13 +146,19 @@ def _is_ours(error: ImportError) -> bool:
 
 
 def _scheme_of(url: object) -> str:
+    if isinstance(url, PathLike):
+        raise UsageError(
+            f"a path is no URL; say 'sqlite:///{fspath(cast(PathLike[str], url))}'", argument="url"
+        )
     if not isinstance(url, str) or not url.strip():
         message = "url must be that of a store, like 'memory:' or 'sqlite:///PATH'"
         raise UsageError(message, argument="url")
     scheme, colon, _ = url.partition(":")
     # One letter is a drive of Windows.
     if not colon or len(scheme) < 2 or not scheme.isascii() or "/" in scheme:
-        message = "url has no scheme; for a file say 'sqlite:///PATH'"
+        file = url if _NAME.fullmatch(url) else "PATH"
+        meant = "'memory:'" if url == ":memory:" else f"'sqlite:///{file}', for a file"
+        message = f"url has no scheme; say {meant}"
         raise UsageError(message, argument="url")
     return scheme.lower()
 
@@ -209,6 +217,9 @@ def _flag(text: str) -> bool:
         raise ValueError(text)
     return text == "true"
 
+
+_NAME = re.compile(r"[\w./ -]{1,200}")
+"""What may be said again: of a file, and never of a password."""
 
 _READERS: Mapping[str, tuple[Callable[[str], object], str]] = {
     "bool": (_flag, "true or false"),
