@@ -83,8 +83,8 @@ def test_a_store_is_used_by_entering_it() -> None:
     ("url", "options", "argument", "said"),
     [
         ("mysql://ada:s3cr3t@h/d", {}, "url", "'mysql'"),
-        ("notes.db", {}, "url", "sqlite:///PATH"),
-        ("/srv/notes.db", {}, "url", "sqlite:///PATH"),
+        ("notes.db", {}, "url", "sqlite:///notes.db"),
+        ("/srv/notes.db", {}, "url", "sqlite:////srv/notes.db"),
         ("C:\\notes.db", {}, "url", "sqlite:///PATH"),
         ("", {}, "url", "like"),
         (7, {}, "url", "like"),
