@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Literal, cast
 
@@ -24,6 +24,7 @@ from perdure.text.identity import (
     same_identity,
     similarity,
 )
+from perdure.text.identity_words import MONTHS, WEEKDAYS
 from perdure.text.regex import regex
 from perdure.text.retelling import as_user_tells
 
@@ -67,13 +68,6 @@ class Verdict:
     target: Entry | None
     text: str
     rule: Rule
-
-
-@frozen
-class Refusal:
-    """A verdict of a model that is not followed, and why, in one sentence."""
-
-    reason: str
 
 
 @frozen
@@ -133,7 +127,7 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     merged = _merged(proposal, said, sides)
     if merged is not None:
         return merged
-    disputed = _disputed(identity, claim, sides)
+    disputed = _disputed(identity, claim, sides) or _rescheduled(proposal, claim, sides)
     replaced = None if disputed else _replaced(claim, sides)
     if disputed is None and replaced is None:
         rival = _rival(proposal, claim, sides)
@@ -141,7 +135,8 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     side, rule = disputed or (cast(_Side, replaced), "correction")
     if _is_earlier(proposal, side.entry):
         return Verdict("predate", side.entry, proposal.text, "earlier")
-    if proposal.correction or _follows(claim, side) or _puts_right(proposal.text):
+    since = rule == "slot" and _came_about_since(proposal, side.entry)
+    if since or proposal.correction or _follows(claim, side) or _puts_right(proposal.text):
         return Verdict("supersede", side.entry, proposal.text, "correction")
     return Verdict("conflict", side.entry, proposal.text, rule)
 
@@ -185,8 +180,8 @@ def _kept(proposal: Proposal, said: str, side: _Side) -> str | None:
     retold = side.said != side.entry.text and said == proposal.text
     if retold and not is_lossy_rewrite(side.said, said):
         return proposal.text
-    richer = _richer(side.said, said)
-    return side.entry.text if richer == side.said else richer and proposal.text
+    kept = richer(side.said, said)
+    return side.entry.text if kept == side.said else kept and proposal.text
 
 
 def _literally_same(a: Identity, b: Identity) -> bool:
@@ -198,7 +193,7 @@ def _holds_either(one: str, other: str) -> bool:
     return contains(one, other) or contains(other, one)
 
 
-def _richer(held: str, said: str) -> str | None:
+def richer(held: str, said: str) -> str | None:
     """Give the text that loses nothing of the other; the held one when both do, None if none."""
     if not is_lossy_rewrite(said, held):
         return held
@@ -215,6 +210,33 @@ def _disputed(
         if opposed(identity, side.identity):
             return side, "opposite"
     return None
+
+
+_WHEN = WEEKDAYS | MONTHS.keys()
+
+
+def _rescheduled(
+    proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]
+) -> tuple[_Side, Rule] | None:
+    """Find the only candidate that says when a thing is which is told to have been moved.
+
+    "On Tuesday at 9:15" and "on Thursday at 10:00" differ in the day too, and may both hold.
+    """
+    if claim is None or claim.kind not in _TIMES or not tells_change(proposal.text):
+        return None
+    found = [
+        side
+        for side in sides
+        if (other := side.claim)
+        and (other.subject, other.polarity) == (claim.subject, "+")
+        and other.kind in _TIMES
+        and other.attribute.startswith("be")
+        and all(word in _WHEN or word.isdigit() for word in other.qualifiers ^ claim.qualifiers)
+    ]
+    return (found[0], "slot") if len(found) == 1 else None
+
+
+_TIMES = frozenset({"time", "day"})
 
 
 def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
@@ -305,77 +327,10 @@ def _is_earlier(proposal: Proposal, entry: Entry) -> bool:
     return since is not None and entry.valid_from is not None and since < entry.valid_from
 
 
-def judge(proposal: Proposal, candidates: Sequence[Entry], answer: object) -> Verdict | Refusal:
-    """Check one verdict of a model; what is not safe to follow is refused, with the reason.
+def _came_about_since(proposal: Proposal, entry: Entry) -> bool:
+    """Tell whether a proposal is known to be true from a day on that came after an entry was said.
 
-    `answer` is a mapping with `action` add, merge, replace or reject, and with `content`, `reason`
-    and `target` (an id, or an index into the candidates) as the action needs. A merge must lose
-    nothing of either side; a replacement ends exactly the entry it names, the only candidate when
-    it names none, and must be about the same thing; a rejection is only followed when a candidate
-    already says all of it. Never raises.
+    "I moved to Lisbon last week" puts nothing in doubt of the "I live in Berlin" of a year ago.
     """
-    if not isinstance(answer, Mapping):
-        return Refusal("the verdict is not a mapping")
-    verdict = cast(Mapping[object, object], answer)
-    action = verdict.get("action")
-    if action == "add":
-        return Verdict("add", None, proposal.text, "model")
-    if action not in ("merge", "replace", "reject"):
-        return Refusal("the verdict has no action of add, merge, replace and reject")
-    target = _named(verdict.get("target"), candidates)
-    if isinstance(target, Refusal):
-        return target
-    if target.source.speaker != proposal.source.speaker:
-        return Refusal("the verdict mixes the words of two speakers")
-    if action == "merge":
-        return _merge_as_told(proposal, target, verdict.get("content"))
-    if action == "replace":
-        return _replace_as_told(proposal, target, verdict.get("content"))
-    if is_lossy_rewrite(proposal.text, target.text):
-        return Refusal("the verdict rejects a statement that no memory holds in full")
-    return Verdict("restate", target, target.text, "model")
-
-
-def _named(target: object, candidates: Sequence[Entry]) -> Entry | Refusal:
-    if not candidates:
-        return Refusal("the verdict is about a memory, and none was shown")
-    if target is None:
-        if len(candidates) > 1:
-            return Refusal("the verdict does not say which of several memories it means")
-        return candidates[0]
-    if isinstance(target, int) and not isinstance(target, bool):
-        if 0 <= target < len(candidates):
-            return candidates[target]
-    elif isinstance(target, str):
-        for entry in candidates:
-            if entry.id == target:
-                return entry
-    return Refusal(f"the verdict names a memory that was not shown: {repr(target)[:60]}")
-
-
-def _merge_as_told(proposal: Proposal, target: Entry, content: object) -> Verdict | Refusal:
-    if content is None:
-        text = _richer(target.text, proposal.text)
-        if text is None:
-            return Refusal("the merge gives no text, and neither side holds all of the other")
-        return Verdict("merge", target, text, "model")
-    if not isinstance(content, str) or not content.strip():
-        return Refusal("the merge has a content that is no text")
-    text = content.strip()
-    if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        return Refusal("the merge has a content that cannot be kept")
-    if is_lossy_rewrite(target.text, text):
-        return Refusal("the merged text would lose something of the memory")
-    if is_lossy_rewrite(proposal.text, text):
-        return Refusal("the merged text would lose something of the new statement")
-    return Verdict("merge", target, text, "model")
-
-
-def _replace_as_told(proposal: Proposal, target: Entry, content: object) -> Verdict | Refusal:
-    if content is not None and content != proposal.text:
-        return Refusal("a replacement keeps the new statement as it was said")
-    if similarity(proposal.text, target.text) < CANDIDATE_FLOOR and frozenset(
-        proposal.keys
-    ).isdisjoint(target.keys):
-        return Refusal("the replacement ends a memory that is about something else")
-    return Verdict("supersede", target, proposal.text, "model")
+    since = proposal.valid_from
+    return since is not None and since > max(entry.valid_from or entry.created_at, entry.created_at)

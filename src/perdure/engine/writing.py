@@ -9,8 +9,9 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from perdure.decide.draft import Draft, Item
+from perdure.decide.judgement import judge
 from perdure.decide.lookup import FEW, neighbours, reached
-from perdure.decide.reconcile import Verdict, candidates, judge
+from perdure.decide.reconcile import Verdict, candidates
 from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID
 from perdure.engine.core import Core, Standing

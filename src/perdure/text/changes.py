@@ -16,7 +16,7 @@ _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _SINCE = "since|as of|starting|from"
 _PAST = rf"yesterday|last (?:week|month|year|quarter|night|{_DAY})"
 _PRESENT = rf"today|now|{_DAY}|this (?:week|month|year|quarter|morning|{_DAY})"
-_WHEN = rf"(?:(?:(?:{_SINCE}) )?(?:{_PAST})|(?:{_SINCE}) (?:{_PRESENT}))"
+_WHEN = rf"(?:(?:(?:{_SINCE}) )?(?:{_PAST})|(?:{_SINCE}) (?:{_PRESENT})(?: on)?)"
 _ASIDE = regex(rf"^{_WHEN},? +|(?:,|(?<! )) +{_WHEN}(?=[.!]*$)", re.IGNORECASE)
 _OWN = r"(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+"
 _RECENTLY = r"(?:(?:just|recently|finally|now|also|since) )?"
@@ -41,10 +41,29 @@ _ADOPTED = regex(
     r"(?P<new>[^\W\d]\S* v?\d.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+_ENGAGED = regex(
+    r"^(?P<whose>i|we)(?:'ve got| have(?: got)?|'ve) (?:an?|the|my|our) (?P<what>(?:[\w'-]+ ){0,3}?"
+    r"(?:appointment|meeting|call|interview|exam|class|lesson|flight|session|checkup|reservation|"
+    r"booking|demo|standup)) (?P<when>(?:on|at|in) .*)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _CALLED = regex(
     r"^(?i:(?:please,? )?(?:(?:you can|just) )?call me) (?P<name>[^\W\d_a-z][\w'-]*"
     r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
 )
+_KIN = regex(
+    r"\b(?:brother|sister|son|daughter|mother|father|mum|mom|dad|aunt|uncle|cousin|niece|nephew|"
+    r"grand\w+|wife|husband|partner|girlfriend|boyfriend|friend|neighbou?r|colleague|boss|roommate|ex|"
+    r"parents|kids?)\b",
+    re.IGNORECASE,
+)
+"""Who moves somewhere of their own will, at some time."""
+_SITE = regex(
+    r"(?:(?:meeting |conference |class|bed)?room|hall|floor|building|office|gate|platform|track|"
+    r"suite|desk|bay|warehouse|shelf|drawer|zone|channel) (?:no\.? )?[\w-]{1,12}[.!]*$",
+    re.IGNORECASE,
+)
+"""Where a thing is, by a noun and a number or a letter: room 5."""
 _DAYS = regex(
     rf"(?:{_DAY}|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b",
@@ -62,11 +81,13 @@ _FOR_A_WHILE = regex(
     re.IGNORECASE,
 )
 _HINT = regex(
-    rf"\b(?:yesterday|last|since|as of|starting|from|call me|migrated|{_SHIFTED}|{_CHANGED})\b",
+    rf"\b(?:yesterday|last|since|as of|starting|from|call|migrated|appointment|meeting|interview|"
+    rf"exam|class|lesson|flight|session|checkup|reservation|booking|demo|standup|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
 _HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_SHIFTED}|{_CHANGED}")) | frozenset(
-    "yesterday last since as starting from call migrated".split()
+    "yesterday last since as starting from call migrated appointment meeting interview exam class "
+    "lesson flight session checkup reservation booking demo standup".split()
 )
 """Words of which a text in ASCII has one where it hints at a change in English: most have none."""
 _WORD = regex(r"[^\W\d_]+")
@@ -138,6 +159,9 @@ def as_held(text: str) -> Held:
     bare = _without_when(text)
     if called := _CALLED.match(bare):
         return Held(f"I am called {called['name']}")
+    if engaged := _ENGAGED.match(bare):
+        whose = "my" if engaged["whose"].lower() == "i" else "our"
+        return Held(f"{whose} {engaged['what']} is {engaged['when']}")
     return _changed(bare) or Held(bare)
 
 
@@ -187,7 +211,7 @@ def _changed(bare: str) -> Held | None:
         # What is moved for a day or so leaves what holds otherwise.
         return None
     for pattern in _TOLD:
-        if told := pattern.match(bare):
+        if (told := pattern.match(bare)) and not _KIN.search(told["what"]):
             being = _being(told["shifted"], told["new"])
             return Held(f"{told['what']} {being} {told['new']}", told["old"] or "")
     adopted = _ADOPTED.match(bare)
@@ -199,7 +223,8 @@ def _changed(bare: str) -> Held | None:
 def _being(shifted: str | None, new: str) -> str:
     if shifted is None:
         return "is"
-    return "is in" if new[0].isupper() and not _DAYS.match(new) else "has been moved to"
+    sited = (new[0].isupper() and not _DAYS.match(new)) or _SITE.match(new)
+    return "is in" if sited else "has been moved to"
 
 
 def _without_when(text: str) -> str:

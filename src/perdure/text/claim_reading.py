@@ -16,6 +16,8 @@ from perdure.text.claim_words import (
     FIRST_WORDS,
     GIVEN_TO,
     KEPT,
+    KIN,
+    LANGUAGES,
     LEADS,
     ONE_AT_A_TIME,
     PARTICIPLES,
@@ -23,6 +25,7 @@ from perdure.text.claim_words import (
     PERSONS,
     PLACES,
     PLANNED,
+    POLITE,
     PREPOSITIONS,
     ROVING,
     SELF,
@@ -105,8 +108,10 @@ _ASKS = regex(r"[?\uff1f](?!\w)")
 _CONDITIONS = frozenset("if when whenever unless until wenn falls si se если 如果".split())
 _STOPS = frozenset(".!\u2026\u3002\u0964")
 _PRONOUNS = frozenset("i we they you it he she who".split())
-_BEFORE_BASE = _PRONOUNS | PASSED_OVER | BINDING | {"not", "never", "longer", "do", "does", "can"}
-_BESIDE_SUBJECT = ARTICLES | PASSED_OVER | BINDING | {"do", "does", "ne", "n"}
+_BEFORE_BASE = (
+    _PRONOUNS | PASSED_OVER | BINDING | POLITE | {"not", "never", "longer", "do", "does", "can"}
+)
+_BESIDE_SUBJECT = ARTICLES | PASSED_OVER | BINDING | POLITE | {"do", "does", "ne", "n"}
 _MAX_SUBJECT = 9
 _NEW = frozenset({"new", "neu", "neue", "neuer", "neues", "nouveau", "nouvelle"})
 _SET = frozenset({"be scheduled", "be held", "be moved"})
@@ -203,6 +208,9 @@ def _is_verb(lexemes: Lexemes, at: int, start: int, found: Verb, verbs: dict[str
         return at - start <= 5 and lexemes.kinds[at - 1] in "wn"
     if found.attribute == "be" or found.first_person:
         return True
+    if found.attribute == "answer":
+        # An order, and no noun: "the default reply is bounded".
+        return before in BINDING or before in POLITE or before == "i"
     if f"{form}s" in verbs:
         return before in _BEFORE_BASE or (before.endswith("s") and before not in ARTICLES)
     return before not in ARTICLES and before != "my"
@@ -308,6 +316,11 @@ def _slot(subject: _Subject, verb: str, values: Values) -> tuple[str, str, str, 
     """Choose attribute, value, kind and whether one value excludes another."""
     nouns = SINGLE_NOUNS.intersection(subject.words.split())
     attribute = f"{verb} {values.preposition}".rstrip()
+    if verb == "answer":
+        words = set(values.said) - BINDING - PREPOSITIONS
+        language = " ".join(sorted(words & LANGUAGES))
+        # To whom, or what for, would be another case.
+        return "answer in", language, "choice", words == {language}
     if verb == "choose":
         purpose = values.purpose
         return f"choose for {purpose}", values.chosen, "choice", bool(purpose)
@@ -319,7 +332,7 @@ def _slot(subject: _Subject, verb: str, values: Values) -> tuple[str, str, str, 
     if values.kind:
         return _counted(verb, values, named=bool(nouns))
     if verb == "move":
-        return _moved(subject.words, values)
+        return _moved(subject, values)
     if verb in VARIED and len(values.phrase.split()) == 2:
         variety, _, thing = values.phrase.partition(" ")
         return f"{verb} {thing}", variety, "variety", True
@@ -354,8 +367,11 @@ def _counted(verb: str, values: Values, *, named: bool) -> tuple[str, str, str, 
     return f"{verb} {values.kind}", values.value, values.kind, single
 
 
-def _moved(subject: str, values: Values) -> tuple[str, str, str, bool]:
-    if SELF.issuperset((subject,)) and values.named and values.preposition == "to":
+def _moved(subject: _Subject, values: Values) -> tuple[str, str, str, bool]:
+    named = not (subject.thing or subject.definite) and subject.words not in ROVING
+    somebody = subject.words in SELF or named
+    kin = not KIN.isdisjoint(subject.words.split())
+    if (somebody or kin) and values.named and values.preposition == "to":
         return "live in", values.phrase, "name", True
     if values.preposition == "to":
         return "be place", f"in {values.phrase}", "place", True

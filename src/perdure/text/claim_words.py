@@ -66,6 +66,7 @@ weigh: weigh weighs
 measure: measure measures
 prefer: prefer prefers
 move: moved migrated relocated switched changed rescheduled transferred
+answer: answer answers reply replies respond responds
 like+: like likes love loves enjoy enjoys adore adores
 stand: stand bear
 like-: hate hates dislike dislikes loathe loathes detest detests despise despises
@@ -86,6 +87,7 @@ begin: beginnt startet
 end: endet
 open: öffnet
 close: schließt
+answer: antworte antworten
 like+: mag mögen liebt lieben | liebe
 like-: hasst hassen verabscheut | hasse
 """),
@@ -104,6 +106,7 @@ work: travaille travaillent
 cost: coûte coûtent
 belong: appartient
 begin: commence
+answer: réponds répondez
 like+: aime aiment adore adorent
 like-: déteste détestent
 """),
@@ -122,6 +125,7 @@ work: trabaja trabajan | trabajo
 cost: cuesta cuestan
 belong: pertenece
 begin: empieza comienza
+answer: responde responda
 like+: ama adora | amo adoro
 like-: odia odian | odio
 """),
@@ -140,6 +144,7 @@ work: trabalha trabalham | trabalho
 cost: custa custam
 belong: pertence
 begin: começa
+answer: responde responda
 like+: gosta adora ama | gosto adoro amo
 like-: odeia detesta | odeio detesto
 """),
@@ -157,6 +162,7 @@ work: работает работают | работаю
 cost: стоит стоят
 belong: принадлежит
 begin: начинается
+answer: отвечай отвечайте
 like+: любит любят | люблю
 like-: ненавидит ненавидят | ненавижу
 """),
@@ -216,13 +222,31 @@ PARTICIPLES = frozenset(
     "married paid numbered kept stored held written built deployed routed mapped bound mounted "
     "installed pinned published served sent forwarded delivered addressed".split()
 )
-FIRST_WORDS = frozenset("use keep set run".split())
+FIRST_WORDS = frozenset(
+    "use keep set run answer reply respond antworte antworten réponds répondez responde responda "
+    "respondas отвечай отвечайте".split()
+)
 """Verbs that order something when they open a sentence."""
 
 PLANNED = frozenset("will would may might could can shall should must if used was were".split())
 """Words before the verb that make it no plain present fact."""
 
-BINDING = frozenset("must should always".split())
+BINDING = frozenset("must should always immer toujours siempre sempre всегда".split())
+POLITE = frozenset("please bitte пожалуйста".split())
+LANGUAGES = frozenset(
+    "english french german spanish italian portuguese dutch russian chinese mandarin japanese "
+    "korean arabic hindi turkish polish greek thai swedish danish norwegian finnish czech "
+    "ukrainian hebrew vietnamese indonesian englisch französisch deutsch spanisch italienisch "
+    "portugiesisch russisch chinesisch japanisch anglais français allemand espagnol italien "
+    "portugais russe chinois japonais inglés francés alemán español italiano portugués ruso "
+    "chino japonés inglês francês alemão espanhol português russo chinês japonês английском "
+    "русском немецком французском испанском китайском английски русски немецки".split()
+)
+KIN = frozenset(
+    "brother sister son daughter mother father mum mom dad aunt uncle cousin niece nephew "
+    "grandma grandpa grandmother grandfather wife husband partner girlfriend boyfriend friend "
+    "neighbour neighbor colleague boss roommate ex".split()
+)
 PASSED_OVER = frozenset(
     "now still currently also just really always already today "
     "jetzt inzwischen mittlerweile nun".split()

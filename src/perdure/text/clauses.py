@@ -12,12 +12,13 @@ _TRAILING = " \t\r\n,;:—–-"
 
 @frozen
 class Opening:
-    """Where a sentence begins to say something, and whether it asks to be remembered.
+    """Where a sentence says something, [at, end), and whether it asks to be remembered.
 
     `asked`: it does so in a question, whose mark then asks nothing of what stands behind.
     """
 
     at: int
+    end: int
     reminded: bool
     asked: bool = False
 
@@ -36,7 +37,11 @@ def opening_of(low: str, grammar: Grammar) -> Opening:
         at = found.end()
         reminded = reminded or reminder is not None
         asked = asked or asking is not None
-    return Opening(at, reminded, asked)
+    endings = grammar.asked_endings if asked else grammar.closing_reminders
+    closing = endings.search(low, at + 1)
+    if closing is None:
+        return Opening(at, len(low), reminded, asked)
+    return Opening(at, closing.start(), reminded=True, asked=True)
 
 
 def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int]]:

@@ -22,7 +22,8 @@ class Finding:
     """One thing the user stated; `message[start:end]` are the words it was said in.
 
     `said` is those words with white space collapsed, which is what is kept; of the second part of
-    "I love tea and hate coffee" it has the subject as well, which stands before `start`. `text` is
+    "I love tea and hate coffee" it has the subject as well, which stands before `start`, and of
+    "dass ich vegan bin" the verb is where a sentence of its own has it. `text` is
     the labelled form of the reference rules for English, and equals `said` elsewhere. `valid_from`
     is the first instant of the past date that an event or decision names. `confidence` is 0..1.
     """

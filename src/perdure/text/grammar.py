@@ -118,6 +118,8 @@ class Grammar:
         self.pack = pack
         self.lead_ins = union(pack.lead_ins)
         self.asked_reminders = union(pack.asked_reminders)
+        self.closing_reminders = union(pack.closing_reminders)
+        self.asked_endings = union(pack.asked_endings)
         self.reminders = union(pack.reminders)
         self.adverbials = union(pack.adverbials)
         self.joints = union(pack.joints)
@@ -185,4 +187,9 @@ def _likely(text: str) -> tuple[tuple[str, ...], int]:
     found = frozenset(_WORD.findall(text))
     hits = {code: len(found & markers) for code, markers in _LATIN}
     most = max(hits.values(), default=0)
-    return tuple(code for code, count in hits.items() if count == most and most), most
+    best = tuple(code for code, count in hits.items() if count == most and most)
+    if best[:1] == ("en",) and len(best) > 1 and not text.isascii():
+        # "Não use": a word with a letter that English lacks is no English word.
+        own = frozenset(word for word in found if not word.isascii())
+        best = tuple(code for code, markers in _LATIN if code in best and own & markers) or best
+    return best, most

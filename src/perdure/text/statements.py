@@ -21,6 +21,7 @@ from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped
 from perdure.text.verdicts import Clause, verdicts_of
+from perdure.text.word_order import main_clause
 
 MOST_CHARS = 4000
 """A longer sentence is no statement; it is refused as too long, never cut."""
@@ -137,7 +138,9 @@ class _Reader:
         end = _without_marks(self._message, start, end)
         said = " ".join(self._message[start:end].split())
         parts: Sequence[Feeling] = ()
-        if len(said) == end - start and shaped.shape in _FELT:
+        if self._message[max(0, start - 8) : start].rstrip().lower().endswith(" dass"):
+            said = main_clause(said)
+        elif len(said) == end - start and shaped.shape in _FELT:
             parts = part_feelings(said, rules.pack.code)
         for part in parts or (Feeling(0, end - start, said),):
             self._note(start + part.start, start + part.end, part.said, shaped, rules)

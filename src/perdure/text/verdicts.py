@@ -44,6 +44,7 @@ def verdicts_of(text: str, low: str, grammar: Grammar) -> list[Clause]:
         return [Clause(0, len(low), "small-talk")]
     opening = opening_of(low, grammar)
     clauses: list[Clause] = []
+    low = low[: opening.end]
     for start, end in split_clauses(low, opening.at, grammar):
         verdict = judge(text[start:end], low[start:end], grammar, reminded=opening.reminded)
         clause = _under(clauses, Clause(start, end, verdict), low, grammar)

@@ -10,15 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perdure.decide.judgement import Refusal, judge
 from perdure.decide.lookup import lookup_terms
-from perdure.decide.reconcile import (
-    Proposal,
-    Refusal,
-    Verdict,
-    candidates,
-    judge,
-    reconcile,
-)
+from perdure.decide.reconcile import Proposal, Verdict, candidates, reconcile
+from perdure.frozen import altered
 from perdure.model.entry import Entry, Kind, Source
 from perdure.text.claims import statement_keys
 from perdure.text.identity import MAX_CANDIDATES, is_lossy_rewrite
@@ -199,6 +194,42 @@ def test_a_change_of_something_else_leaves_it_alone(held_before: str, said: str)
 )
 def test_who_moved_does_not_live_where_they_lived(held_before: str, said: str, action: str) -> None:
     assert decide(said, held_before).action == action
+
+
+@pytest.mark.parametrize(
+    ("held_before", "said", "action"),
+    [
+        ("The meeting is in room 3", "The meeting was moved to room 5", "supersede"),
+        ("I have an exam on Tuesday at 3pm", "My exam was moved to Friday at 4pm", "supersede"),
+        ("The demo is on Tuesday at 9:30", "The demo was moved to Friday at 10:00", "supersede"),
+        ("The demo is on Tuesday at 9:30", "The demo is on Friday at 10:00", "add"),
+        ("The demo for Bo is on Tuesday", "The demo was moved to Friday at 10:00", "add"),
+        ("Das Essen ist Montag um 9:30", "Das Essen wurde auf Freitag 9:00 verlegt", "supersede"),
+        ("La reunión es el martes", "La reunión se movió al viernes", "supersede"),
+        ("上限は300です", "上限を500に変更しました", "supersede"),
+        ("Лимит — 300", "Мы подняли лимит с 300 до 500", "supersede"),
+        ("我们的限制是300", "我们的测试限制从300提高到500了", "add"),
+        ("Lena lives in Oslo", "Lena moved to Bergen", "conflict"),
+        ("My brother lives in Oslo", "My brother moved to Bergen", "conflict"),
+        ("Always answer in French", "Always answer in English", "conflict"),
+        ("Always answer in French", "From now on answer in English", "supersede"),
+        ("Always answer in French", "Always answer in short sentences", "add"),
+        ("Antworte immer auf Deutsch", "Ab jetzt antworte auf Englisch", "supersede"),
+        ("Responde siempre en español", "A partir de ahora responde en inglés", "supersede"),
+        ("Всегда отвечай на русском", "Отныне отвечай на английском", "supersede"),
+    ],
+)  # fmt: skip
+def test_a_plan_that_moved_and_a_rule_that_changed_leave_one(
+    held_before: str, said: str, action: str
+) -> None:
+    assert decide(said, held_before).action == action
+
+
+@pytest.mark.parametrize(("days", "action"), [(30, "supersede"), (2, "conflict")])
+def test_what_came_about_after_something_was_said_takes_its_place(days: int, action: str) -> None:
+    told = altered(held("I live in Berlin"), created_at=NOW - timedelta(days=days))
+    moved = proposal("I moved to Lisbon last week", valid_from=NOW - timedelta(days=7))
+    assert reconcile(moved, [told], now=NOW).action == action
 
 
 def test_two_names_to_be_called_by_are_a_tension_and_two_ways_to_write_a_day_are_none() -> None:

@@ -11,7 +11,16 @@ KEPT = [
     ("Could you please keep in mind that my dad is diabetic?", "my dad is diabetic"),
     ("Would you mind noting that the demo is on 5 May?", "the demo is on 5 May"),
     ("I'd like you to remember that I have two kids.", "I have two kids"),
-    ("Kannst du dir merken, dass ich zwei Kinder habe?", "ich zwei Kinder habe"),
+    ("Kannst du dir merken, dass ich zwei Kinder habe?", "ich habe zwei Kinder"),
+    ("Merk dir, dass ich früh aufstehe.", "ich früh aufstehe"),
+    ("Merk dir, dass ich Kaffee liebe und Tee hasse.", "ich Kaffee liebe und Tee hasse"),
+    ("Could you not forget that I take insulin at 8?", "I take insulin at 8"),
+    ("Kannst du bitte nicht vergessen, dass ich um 8 esse?", "ich esse um 8"),
+    ("Peux-tu ne pas oublier que j'ai deux enfants ?", "j'ai deux enfants"),
+    ("你能记住我吃素吗？", "我吃素"),
+    ("可以帮我记一下我对花生过敏吗？", "我对花生过敏"),
+    ("私がベジタリアンだと覚えておいてくれますか？", "私がベジタリアンだ"),
+    ("ピーナッツアレルギーがあることを覚えておいてください。", "ピーナッツアレルギーがある"),
     ("Peux-tu retenir que j'ai deux enfants ?", "j'ai deux enfants"),
     ("¿Puedes recordar que tengo dos hijos?", "tengo dos hijos"),
     ("Você pode lembrar que tenho dois filhos?", "tenho dois filhos"),
@@ -28,6 +37,9 @@ ASKED = [
     "¿Puedes recordar dónde vivo?",
     "Você pode lembrar onde moro?",
     "Можешь запомнить, где я живу?",
+    "你能记住我刚才说过什么吗？",
+    "你记得我住在哪里吗？",
+    "私が何を言ったか覚えていますか？",
 ]
 
 

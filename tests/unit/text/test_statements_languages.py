@@ -8,6 +8,9 @@ from perdure.text.statements import read_message
 
 LEARNED = {
     "de": [
+        ("Niemand in unserem Team benutzt Windows", "assignment", "-"),
+        ("Ich bin vegan", "identity", "+"),
+        ("Antworte ab jetzt auf Englisch", "requirement", "+"),
         ("Bitte nenn mich Alexandra", "identity", "+"),
         ("Deploye nur von main", "requirement", "+"),
         ("Ich wohne in Bergen", "identity", "+"),
@@ -20,6 +23,7 @@ LEARNED = {
         ("Wir haben uns für Valkey entschieden", "decision", "+"),
     ],
     "fr": [
+        ("Personne dans notre équipe n'utilise Windows", "assignment", "-"),
         ("S'il te plaît, appelle-moi Alex", "identity", "+"),
         ("Ne déploie que depuis main", "requirement", "+"),
         ("J'habite à Bergen", "identity", "+"),
@@ -31,6 +35,9 @@ LEARNED = {
         ("Nous avons décidé de garder le logo", "decision", "+"),
     ],
     "es": [
+        ("Nadie en nuestro equipo usa Windows", "assignment", "-"),
+        ("Ya no uses tabulaciones", "prohibition", "-"),
+        ("Hemos movido el standup a las 10:00", "decision", "+"),
         ("Por favor, llámame Alex", "identity", "+"),
         ("Solo despliega desde main", "requirement", "+"),
         ("Vivo en Bergen", "identity", "+"),
@@ -42,6 +49,8 @@ LEARNED = {
         ("Decidimos conservar el logo", "decision", "+"),
     ],
     "pt": [
+        ("Ninguém no nosso time usa Windows", "assignment", "-"),
+        ("Não use mais tabs", "prohibition", "-"),
         ("Por favor, me chame de Alex", "identity", "+"),
         ("Moro em Bergen", "identity", "+"),
         ("Meu nome é Inês", "identity", "+"),
@@ -61,6 +70,7 @@ LEARNED = {
         ("Мы решили оставить логотип", "decision", "+"),
     ],
     "zh": [
+        ("我们团队没有人用Windows", "assignment", "-"),
         ("只从main部署", "requirement", "+"),
         ("我住在卑尔根", "identity", "+"),
         ("我叫小明", "identity", "+"),
@@ -71,6 +81,7 @@ LEARNED = {
         ("我们决定保留旧标志", "decision", "+"),
     ],
     "ja": [
+        ("上限を300から500に引き上げました", "decision", "+"),
         ("私はベルゲンに住んでいます", "identity", "+"),
         ("私の名前は花子です", "identity", "+"),
         ("mainに直接プッシュしないでください", "prohibition", "-"),

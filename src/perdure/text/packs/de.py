@@ -74,6 +74,7 @@ DE = Pack(
         "unter", "nach", "bevorzuge", "hasse", "lieber", "antworte", "auch", "noch", "als", "bei", "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
         "vergiss", "muss", "darf", "soll", "müssen", "dürfen", "merke", "merk", "bin", "nur",
         "diese", "dieser", "guten", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder", "jede",
+        "unserem", "unseren", "unserer", "niemand", "keiner", "benutzt",
     ),
     negations=(
         "nicht", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "ohne",
@@ -103,8 +104,10 @@ DE = Pack(
         r"^(?:meine?|unsere?|der|die|das) neuer?s? (?:[\wäöüß-]+ ){1,2}(?:ist|sind|heißt)\b",
         r"^(?:ich|wir|meine?|unsere?|der|die|das) .{1,40}?\b(?:jetzt|inzwischen|mittlerweile|nun)\b",
         r"\bvergiss,? was ich\b",
+        r"\b(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft)\b",
     ),
     changes=(
+        Change(r"(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft),? (?P<new>.*)", "{new}", "ab nun künftig zukunft"),
         *(Change(rf"{told}(?:auf|um|zu) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist {new}", _SHIFTED)
           for told in _TOLD),
         *(Change(rf"{told}(?:in|nach) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist in {new}", _SHIFTED)
@@ -176,7 +179,7 @@ DE = Pack(
     ),
     asked_reminders=(
         (r"(?:(?:kannst|könntest|würdest) du|(?:können|könnten|würden) sie)(?: dir| sich)?(?: bitte)?"
-        r"(?: merken| notieren| daran denken| im kopf behalten)(?: bitte)?(?::|,? dass) *"),
+        r"(?: merken| notieren| daran denken| im kopf behalten| nicht vergessen)(?: bitte)?(?::|,? dass) *"),
     ),
     adverbials=(
         r"(?:am|im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
@@ -294,7 +297,7 @@ DE = Pack(
              r"stelle? sicher|sorge dafür|denk(?:e)? daran|ab jetzt|von nun an|künftig|in zukunft|"
              r"grundsätzlich)\b.{3}"),
         Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:immer|stets|jedes mal|statt|"
-             r"anstatt|anstelle|für alle|bei jedem|vor jedem|nach jedem|standardmäßig|in zukunft)\b"),
+             r"ab jetzt|ab sofort|von nun an|künftig|anstatt|anstelle|für alle|bei jedem|vor jedem|nach jedem|standardmäßig|in zukunft)\b"),
         Rule("requirement", rf"^{_PLEASE}(?:(?:{_DO}) nur|nur .{{3,80}}?\w{{2,}}e?n)\b(?= .{{3}}|[.!]*$)"),
         Rule("requirement", rf"^(?:wenn|falls|sobald|vor|nach|bei) .{{3,120}}?,? (?:dann )?(?:{_DO})\b"
              rf".{{0,60}}?\b(?:immer|stets|zuerst|{_NO})\b"),
@@ -320,7 +323,7 @@ DE = Pack(
              r"man nennt mich|bitte nenn(?:e|en sie)? mich)\b.{2}"),
         Rule("identity", r"^ich bin (?:(?:jetzt|inzwischen|mittlerweile|nun|auch|nicht mehr|nicht|"
              r"keine?) )*(?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|\w*intolerant|"
-             r"von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
+             r"vegan|vegetarisch|pescetarisch|halal|koscher|von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
              rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),
         Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|das|es|"
              rf"jetzt(?! (?:in|bei|als|auf|im|für)\b))\b).{{3}}"),
@@ -345,6 +348,8 @@ DE = Pack(
              rf"alle) (?!{_TRANSIENT}).{{2,60}}? (?:ist|sind|war|waren|läuft|laufen|heißt|liegt|steht|"
              r"kostet|gehört|endet|beginnt|schließt|öffnet|hat|haben|braucht|fährt|nutzt|verwendet|"
              rf"lebt|wohnt|lautet|befindet|hängt|dauert|beträgt) (?!{_OPINION}).{{2}}", specific=True, confidence=0.8),
+        Rule("assignment", r"^(?:niemand|keiner|keine|nur eine[rs]?) (?:von uns|(?:in|aus|von|bei) (?:unser|mein)\w* "
+             r"(?!code|tests?)[\w-]+) (?!und|oder)\w{2,} .{2}", confidence=0.8),
         Rule("assignment", r"^wir (?:benutzen|nutzen|verwenden|deployen|hosten|treffen uns|arbeiten "
              r"(?:mit|bei|in))\b.{3}", confidence=0.8),
         Rule("assignment", r"^ich (?:benutze|nutze|verwende)\b.{3}", confidence=0.8),

@@ -93,6 +93,7 @@ EN = Pack(
         r"\b(?:is|are) now\b",
         r"\bused to\b.{1,80}?\bnow\b",
         r"\bchanged my mind\b",
+        r"\bfrom now on\b|\bgoing forward\b",
     ),
     stop_words=(
         "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been",

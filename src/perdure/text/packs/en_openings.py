@@ -41,8 +41,8 @@ REMINDERS: tuple[str, ...] = (
 )  # fmt: skip
 
 ASKED_REMINDERS: tuple[str, ...] = (
-    (r"(?:(?:can|could|would|will) you (?:(?:please|just|also|kindly) ){0,2}"
-    r"(?:remember|note|keep in mind|bear in mind|memorize|memorise|make a note|take note)|"
+    (r"(?:(?:can|could|would|will) you (?:(?:please|just|also|kindly) ){0,2}(?:remember|note|keep in mind|"
+    r"bear in mind|memorize|memorise|make a note|take note|(?:not|never) forget|make sure not to forget)|"
     r"(?:would|do) you mind (?:remembering|noting|keeping in mind)) that +"
     r"(?!(?:time|day|one|thing|moment|night|conversation)\b|(?:i|we|you) (?:just |already )?"
     r"(?:talked|spoke|discussed|told|said|mentioned|asked|agreed)\b)"),

@@ -123,7 +123,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "prohibition",
         r"^(?:please,? )?(?:do not|don't|dont|never|avoid|refrain from|no more|"
-        r"stop \w+ing|under no circumstances|by no means)\b.{3}",
+        r"no longer (?!need|a\b|an\b|the\b|than\b)\w+|stop \w+ing|under no circumstances|by no means)\b.{3}",
     ),
     Rule("prohibition", rf"^(?:please,? )?no (?!(?:{_NO_NEWS})\b)[\w'-]{{3,}}(?: [\w'-]+){{0,2}} "
          r"(?:on|before|after|during|past|until|without|in) .{2}", specific=True, confidence=0.8),
@@ -222,7 +222,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "identity",
         r"^(?:i|we)(?: also| still| only|'ve got| have got)? ?(?:have|own|got)? ?"
-        r"(?:an?|two|three|four|five|six|\d+) (?:\w+ ){0,3}?(?:kids?|children|sons?|daughters?|"
+        r"(?:an?|no|one|two|three|four|five|six|\d+) (?:\w+ ){0,3}?(?:kids?|children|sons?|daughters?|"
         r"brothers?|sisters?|siblings?|twins?|dogs?|cats?|pets?|turtles?|horses?|cars?|bikes?|"
         r"houses?|apartments?|degrees?|phd|wife|husband|partner|employees|workers|servers|"
         r"allergy|allergies|years of experience)\b",
@@ -269,6 +269,9 @@ RULES: tuple[Rule, ...] = (
          r"very|really|an?\b|the\b|failing|stuck|missing|empty|here|there|in\b|on\b|at\b|being|"
          r"\w+(?:ing|ed|er|able)\b|dead|gone|back|weird|hard|easy|huge|big|small|large|old|new|nice|cool|ready|"
          r"that\b|this\b|what\b|how\b|it\b|all\b|my\b|your\b|his\b|her\b)[\w.+#-]{2,}", confidence=0.8),
+    Rule("assignment", rf"^(?:no ?one|nobody|none|neither|not one|only one) (?:of us|(?:of|on|in|at|from) (?:my|our) "
+         rf"(?!(?:{_TRANSIENT_NOUN})\b)[\w'-]+(?: [\w'-]+){{0,2}}?) (?!(?:of|on|in|at|and|or)\b)"
+         r"(?:\w{3,}s[.!]*$|\w{2,}\b.{2})", confidence=0.8),
     Rule("assignment", rf" (?:(?:{_OFTEN}|also|still|now|really) )?(?:{_LIKES})\b.{{3}}",
          named=True),
     Rule("assignment", rf" (?:(?:{_OFTEN}|also|still|now) )?(?:{_DOES})\b.{{3}}", confidence=0.8,

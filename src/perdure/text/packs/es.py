@@ -87,6 +87,7 @@ ES = Pack(
         ("verdadero", "falso"), ("público", "privado"), ("caliente", "frío"),
     ),
     corrections=(
+        r"\b(?:a partir de ahora|de ahora en adelante)\b",
         r"\bya no\b",
         r"\b(?:en realidad|de hecho),? (?:usamos|tenemos|es|son|vivo|trabajo|nos|el|la|los|"
         r"las|mi|nuestr[oa]|no|me)\b",
@@ -101,6 +102,7 @@ ES = Pack(
         r"\bolvida lo que (?:te )?dije\b",
     ),
     changes=(
+        Change(r"(?:a partir de ahora|de ahora en adelante),? (?P<new>.*)", "{new}", "ahora"),
         *(Change(rf"{told}(?:del? (?P<old>.{{1,40}}?) )?(?:al?|para) (?P<new>.{{1,60}}?)[.!]*$",
                  "{what} es {new}", f"{_SHIFTED} {_WE_SHIFTED} {_IT_SHIFTED}") for told in _TOLD),
         Change(rf"(?:.{{0,30}}? )?me (?:mudé|he mudado) (?:\w+ )?(?:de (?P<old>\S+) )?a {_TOWN}",
@@ -161,7 +163,7 @@ ES = Pack(
         r"apunte|ten en cuenta|toma nota|nota|no olvides|memoriza)(?::| que|,) *"),
     ),
     asked_reminders=(
-        (r"¿?(?:puedes|podrías|puede|podría)(?: por favor)? (?:recordar|acordarte de|anotar|apuntar|"
+        (r"¿?(?:puedes|podrías|puede|podría)(?: por favor)? (?:no olvidar|recordar|acordarte de|anotar|apuntar|"
         r"tener en cuenta|memorizar|tomar nota de)(?::| que) *"),
     ),
     adverbials=(
@@ -258,7 +260,7 @@ ES = Pack(
     rules=(
         # Standing orders.
         Rule("prohibition", rf"^{_PLEASE}(?:evita|evite|prohibido|queda prohibido|nada de)\b.{{3}}"),
-        Rule("prohibition", rf"^{_PLEASE}(?:nunca|jamás|no) (?:me |te |lo |la |les? )?(?!eres|tienes|"
+        Rule("prohibition", rf"^{_PLEASE}(?:nunca|jamás|ya no|no) (?:me |te |lo |la |les? )?(?!eres|tienes|"
              r"puedes|sabes|crees|quieres|debes|entiendes|haces|recuerdas|olvides|preocupes|hables de|"
              r"es\b|has\b|las\b|les\b|dudes|mas\b)(?:use|utilice|haga|ponga|escriba|borre|toque|suba|"
              r"despliegue|envíe|cambie|cree|añada|instale|edite|llame|diga|abra|cierre|publique|"
@@ -318,6 +320,8 @@ ES = Pack(
              rf"(?!{_OPINION}).", specific=True, confidence=0.8),
         Rule("assignment", r"^(?:nosotros )?(?:(?:ya no|no|solo|sólo|siempre|nunca) )?(?:usamos|utilizamos|desplegamos|"
              r"trabajamos|alojamos|publicamos)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^(?:nadie|ningun[oa]) (?:de nosotr[oa]s|(?:en|de) (?:nuestr[oa]s?|mis?) (?!código|pruebas?)"
+             r"[\w-]+) (?!y|o)\w{2,} .{2}", confidence=0.8),
         Rule("assignment", r"^(?:yo )?(?:ya no |no )?(?:uso|utilizo) \w.", confidence=0.8),
         Rule("assignment", r"^ (?:(?:no|ya no|siempre|nunca) )?(?:se llama|vive|trabaja|ama|odia|"
              r"prefiere|bebe|come|dirige|juega|tiene|es (?:el|la|un|una|alérgic[oa]|casad[oa]|mi|"

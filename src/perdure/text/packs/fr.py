@@ -71,6 +71,7 @@ FR = Pack(
         ("ouvre", "ferme"), ("chaud", "froid"),
     ),
     corrections=(
+        r"\b(?:désormais|dorénavant|à partir de maintenant)\b",
         r"\bne? .{1,40}? plus\b|\bn'.{1,40}? plus\b",
         r"\b(?:en fait|finalement),? (?:nous|on|je|j'|c'est|le|la|les|mon|ma|mes|notre|nos)\b",
         r"\bau lieu de\b|\bplutôt que\b",
@@ -83,6 +84,7 @@ FR = Pack(
         r"\boublie ce que j'ai dit\b",
     ),
     changes=(
+        Change(r"(?:désormais|dorénavant|à partir de maintenant),? (?P<new>.*)", "{new}", "désormais dorénavant maintenant"),
         *(Change(rf"{told}(?:à|au|pour) (?P<new>.{{1,60}}?)[.!]*$", "{what} est à {new}", _SHIFTED)
           for told in _TOLD),
         *(Change(rf"{told}(?:en|dans) (?P<new>.{{1,60}}?)[.!]*$", "{what} est en {new}", _SHIFTED)
@@ -149,7 +151,7 @@ FR = Pack(
     ),
     asked_reminders=(
         (r"(?:(?:peux|pourrais)-tu|tu (?:peux|pourrais)|(?:pouvez|pourriez)-vous)(?: s'il (?:te|vous) plaît)? "
-        r"(?:te rappeler|vous rappeler|te souvenir|vous souvenir|retenir|noter|mémoriser)(?: bien)?"
+        r"(?:ne pas oublier|te rappeler|vous rappeler|te souvenir|vous souvenir|retenir|noter|mémoriser)(?: bien)?"
         r"(?: ?: ?| que | qu')"),
     ),
     joints=(
@@ -255,7 +257,7 @@ FR = Pack(
              r"assure-toi|assurez-vous|n'oublie pas de|n'oubliez pas de|désormais|dorénavant|"
              r"à partir de maintenant|à l'avenir)\b.{3}"),
         Rule("requirement", rf"^{_PLEASE}(?:tutoie|tutoyez|vouvoie|vouvoyez)-moi\b"),
-        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:toujours|au lieu de|plutôt que|pour "
+        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:toujours|désormais|dorénavant|au lieu de|plutôt que|pour "
              r"tous|pour toutes|chaque fois|par défaut|avant chaque|après chaque)\b"),
         Rule("requirement", rf"^{_PLEASE}ne \w{{3,}} (?:\w+ ){{0,3}}?que? .{{3}}|"
              rf"^{_PLEASE}(?:{_DO}) (?:seulement|uniquement)\b.{{3}}"),
@@ -300,6 +302,8 @@ FR = Pack(
              rf"(?!{_OPINION}).", specific=True, confidence=0.8),
         Rule("assignment", r"^(?:nous|on) (?:n'|ne )?(?:utilisons|utilise|déployons|déploie|"
              r"travaillons|travaille|hébergeons|héberge)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^(?:personne|aucune?) (?:d'entre nous|de nous|(?:dans|de|chez) (?:notre|nos|ma|mon|mes) "
+             r"(?!code|tests?)[\w-]+) (?:ne |n')\w{2,}.{2}", confidence=0.8),
         Rule("assignment", r"^j'utilise \w.", confidence=0.8),
         Rule("assignment", r"^ (?:s'appelle|habite|travaille|aime|adore|déteste|préfère|boit|mange|"
              r"dirige|joue|a (?:une?|deux|trois|\d)|(?:est|était) (?:le |la |l'|une? |mon |ma |notre |"

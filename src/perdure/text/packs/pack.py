@@ -134,6 +134,10 @@ class Pack:
     """Patterns of openings that ask to keep what follows, whatever its shape."""
     asked_reminders: tuple[str, ...] = ()
     """Patterns of openings that ask, as a question does, to keep what follows."""
+    closing_reminders: tuple[str, ...] = ()
+    """Patterns, with the end of the sentence, that ask to keep what stands before them."""
+    asked_endings: tuple[str, ...] = ()
+    """Patterns, with the end of the sentence, of what only asks there, where the opening asks to keep."""
     adverbials: tuple[str, ...] = ()
     """Patterns of openings of time or place: kept, but the shape is looked for behind them."""
     joints: tuple[str, ...] = ()

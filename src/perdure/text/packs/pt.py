@@ -94,6 +94,7 @@ PT = Pack(
         ("quente", "frio"), ("aceita", "rejeita"), ("aceita", "recusa"),
     ),
     corrections=(
+        r"\b(?:a partir de agora|de agora em diante)\b",
         r"\bjá não\b|\bnão .{1,60}? mais\b",
         r"\bna verdade,? (?:é|são|era|não|o|a|os|as|eu|nós|meu|minha|nosso|nossa|usamos|temos|moro|"
         r"trabalho|mudamos|mudei|fica)\b",
@@ -108,6 +109,7 @@ PT = Pack(
         r"\besqueça o que (?:eu )?(?:disse|falei)\b|\bmudei de ideia\b",
     ),
     changes=(
+        Change(r"(?:a partir de agora|de agora em diante),? (?P<new>.*)", "{new}", "agora"),
         *(Change(rf"{told}(?:d[eoa]s? (?P<old>.{{1,40}}?) )?(?:para|pra|até) (?P<new>.{{1,60}}?)[.!]*$",
                  "{what} é {new}", f"{_SHIFTED} {_WE_SHIFTED}") for told in _TOLD),
         Change(rf"(?:.{{0,30}}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:de (?P<old>\S+) )?para {_TOWN}",
@@ -175,7 +177,7 @@ PT = Pack(
         r"não te esqueças)(?: disso| bem)?(?: ?:|(?: de)? que|,) *",
     ),
     asked_reminders=(
-        r"(?:você )?(?:pode|poderia|podes|podias)(?: por favor)? (?:se lembrar|lembrar|lembrar-te|"
+        r"(?:você )?(?:pode|poderia|podes|podias)(?: por favor)? (?:não (?:se )?esquecer|se lembrar|lembrar|lembrar-te|"
         r"anotar|memorizar|ter em mente|tomar nota)(?: de)?(?::| que) *",
     ),
     adverbials=(
@@ -342,6 +344,8 @@ PT = Pack(
              rf"(?!{_OPINION}).{{1,}}", specific=True, confidence=0.8),
         Rule("assignment", r"^(?:nós )?(?:(?:já não|não|só|sempre|nunca) )?(?:usamos|utilizamos|implantamos|"
              r"trabalhamos|hospedamos|fazemos deploy|publicamos)\b.{3}", confidence=0.8),
+        Rule("assignment", r"^(?:ninguém|nenhum|nenhuma) (?:de nós|(?:em|de|no|na|do|da) (?:noss[oa]s?|meus?|minhas?) "
+             r"(?!código|testes?)[\w-]+) (?!e|ou)\w{2,} .{2}", confidence=0.8),
         Rule("assignment", r"^(?:eu )?(?:já não |não )?(?:uso|utilizo) \w.", confidence=0.8),
         Rule("assignment", r"^ (?:(?:não|já não|sempre|nunca) )?(?:se chama|mora|vive|trabalha|ama|"
              r"adora|odeia|detesta|prefere|bebe|come|dirige|joga|gosta de|tem|é (?:o|a|um|uma|"

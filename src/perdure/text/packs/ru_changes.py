@@ -25,6 +25,7 @@ _WE_SHIFTED = rf"{_LATELY}(?:(?:мы|я|они) )?{_LATELY}(?:{'|'.join(_SHIFTED
 _WAS_SHIFTED = rf"{_LATELY}(?:был[аои]? )?(?:{'|'.join(f'{_SHIFTED} {_BEEN_SHIFTED}'.split())})"
 
 CHANGES: tuple[Change, ...] = (
+    Change(r"(?:отныне|впредь|с этого момента|с сегодняшнего дня),? (?P<new>.*)", "{new}", "отныне впредь момента дня"),
     Change(rf"{_WE_SHIFTED}{_HER} {_FROM_TO}", "{what}а — {new}", _SHIFTED),
     Change(rf"{_WE_SHIFTED}{_THING} {_FROM_TO}", "{what} — {new}", _SHIFTED),
     Change(rf"{_THING} {_WAS_SHIFTED} {_FROM_TO}", "{what} — {new}", f"{_SHIFTED} {_BEEN_SHIFTED}"),
