@@ -32,7 +32,7 @@ test: ## run all tests, on real servers too, but for the whole suites on the slo
 	@$(python) -m pytest -q -n auto --dist loadgroup -m "not slow_server"
 	@echo "test: all tests passed"
 
-servers: ## run what make test leaves out: DynamoDB's and Milvus's whole suites, other Pythons, schemathesis
+servers: ## run what make test leaves out: whole suites on DynamoDB, Milvus and a cluster, other Pythons, schemathesis
 	@$(setup) dev
 	@$(python) -m pytest -q -n auto --dist loadgroup -m slow_server tests/cases tests/contract tests/doors tests/live
 	@echo "servers: all tests passed"

@@ -16,6 +16,7 @@ class TestRedisStore(
     """On one server."""
 
 
+@pytest.mark.slow_server
 class TestRedisCluster(
     redis.OnCluster, StoreContract, RecordsContract, ClientContract, ServerContract
 ):
