@@ -93,6 +93,56 @@ def fillable(cls: type[_T]) -> type[_T]:
     return type(cls)(f"Fillable{cls.__name__}", (cls,), {"__slots__": (), **taking})
 
 
+def later(make: Callable[[], _T]) -> _T:
+    """Give what stands for a value, in a field that may be made `late`, until somebody looks."""
+    return cast(Any, _Later(make))
+
+
+def late(cls: type, name: str) -> None:
+    """Let a field of a frozen class be made when it is first looked at, by what `later` was given.
+
+    That has to be pure. Whoever looks finds the value alone: comparing, copying and showing a
+    record make it as well.
+
+    >>> @frozen
+    ... class Port:
+    ...     number: int
+    >>> late(Port, "number")
+    >>> made = Port(later(lambda: 80))
+    >>> made.number, made == Port(80), made
+    (80, True, Port(number=80))
+    """
+    setattr(cls, name, _Late(cls.__dict__[name]))
+
+
+class _Later:
+    """Stands for a value that nobody has looked at yet."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self.make = make
+
+
+class _Late:
+    """The slot of a field that may be made late."""
+
+    def __init__(self, slot: Any) -> None:
+        self._slot = slot
+
+    def __get__(self, record: object, cls: type | None = None) -> Any:
+        if record is None:
+            return self
+        value = self._slot.__get__(record, cls)
+        if type(value) is _Later:
+            value = value.make()
+            self._slot.__set__(record, value)
+        return value
+
+    def __set__(self, record: object, value: object) -> None:
+        self._slot.__set__(record, value)
+
+
 @cache
 def _fields_of(cls: Any) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
     names = [one.name for one in fields(cls) if one.init]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from memories.given import NOW, SCOPE, Plain, episodic, lay, read, run, shown, tell, turn
 from perdure.decide.turn_number import turn_of
 from perdure.memories import Window
+from perdure.memories.rendering.block import _short_tokens
 from perdure.memories.strategies.window import NEAR_MISSES
 from perdure.model.entry import Entry, Kind
 from perdure.ports import Capability
@@ -162,3 +163,13 @@ def test_a_message_whose_number_is_no_whole_one_is_placed_with_care(store):
     for value in ({"turn": 2.0, "index": 1}, {"turn": 2, "index": True}, {"turn": "2"}, None, [2]):
         run(store.put(SCOPE, replace(held, value=value), now=NOW))
         assert shown(read(memory)) == ids, value
+
+
+def test_what_was_just_written_is_not_counted_again_by_the_next_read():
+    memory = episodic(Window(4), MemoryStore())
+    tell(memory, turn("What <b>is</b> it?", "It is 7443."))
+    read(memory)
+    tell(memory, turn("And the other, that nobody has asked for?", "That one is 9100."))
+    counted = _short_tokens.cache_info().misses
+    read(memory)
+    assert _short_tokens.cache_info().misses == counted

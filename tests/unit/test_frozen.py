@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.frozen import fillable, frozen
+from perdure.frozen import fillable, frozen, late, later
 from perdure.model.entry import Tier
 
 
@@ -295,3 +295,25 @@ def test_a_record_that_is_filled_by_hand_is_like_one_that_was_made():
     assert {made} == {Key("a", (1,))}
     with pytest.raises(FrozenInstanceError):
         made.id = "b"
+
+
+def test_a_field_that_may_be_made_late_is_made_once_and_never_seen_unmade():
+    made: list[int] = []
+
+    @frozen
+    class Told:
+        """A record whose words are dear."""
+
+        words: tuple[str, ...] = ()
+        count: int = 0
+
+    late(Told, "words")
+    waiting = Told(later(lambda: (made.append(1), ("a", "b"))[1]), 2)
+    assert (waiting.count, made) == (2, [])
+    assert waiting.words is waiting.words == ("a", "b")
+    assert made == [1]
+    for see in (repr, hash, asdict, copy.copy, replace):
+        one = Told(later(lambda: ("a", "b")), 2)
+        assert see(one) == see(Told(("a", "b"), 2))
+    with pytest.raises(FrozenInstanceError):
+        waiting.words = ()

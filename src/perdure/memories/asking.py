@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
-from perdure.frozen import frozen
+from perdure.frozen import frozen, late
 from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Candidate, ModelCall, StrategyKind
 from perdure.model.scope import Scope
@@ -16,6 +16,7 @@ from perdure.ports import Neighbour, Page, Space, Store
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
+    from perdure.memories.rendering.block import Piece
     from perdure.memories.types.base import Shape
 
 Timing = Literal["turn-start", "every-iteration"]
@@ -152,9 +153,11 @@ class Choice:
 
     `entries` stand in the order of preference. `candidates` are all that were considered: each
     one refused, with its reason; one proposed only if there is more to say of it than its id, and
-    then it is `kept`. `groups` gives, by entry id, the name of what is admitted together or not at
-    all; it is asked for only when room is short.
-    `query` is the hash of what was searched for; without one the block depends on the store alone.
+    then it is `kept`; they may be made late. Where there was nothing to choose from, nothing was
+    `considered`. `pieces` are the entries as they are written, if that is known. `groups` gives, by
+    entry id, the name of what is admitted together or not at all; it is asked for only when room is
+    short. `query` is the hash of what was searched for; without one the block depends on the store
+    alone.
     """
 
     entries: tuple[Entry, ...]
@@ -169,3 +172,8 @@ class Choice:
     embedder: str | None = None
     groups: Callable[[], Mapping[str, str]] = dict[str, str]
     allowance: Allowance = Allowance()
+    considered: bool = True
+    pieces: Sequence[Piece] | None = None
+
+
+late(Choice, "candidates")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from perdure.decide.admission import Proposal, admit
-from perdure.frozen import altered, frozen
+from perdure.decide.admission import Proposal, admit, in_order
+from perdure.frozen import altered, frozen, later
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.candidates import judged
 from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
 from perdure.model.entry import Json
-from perdure.model.evidence import Block, Evidence, MemoryRead
+from perdure.model.evidence import Block, Candidate, Evidence, MemoryRead
 from perdure.model.scope import Scope
 
 if TYPE_CHECKING:
@@ -59,30 +59,31 @@ class Considered:
 
 @frozen
 class _Outcome:
-    """What came of a choice: the branch taken, the block, the cost of each proposed entry."""
+    """What came of a choice: the branch taken, the block, the entries that asked for room."""
 
     branch: str
-    costs: Mapping[str, int]
+    pieces: Sequence[Piece]
     block: Block | None = None
     cut: bool = False
 
 
 def _share_out(ask: Ask, choice: Choice) -> _Outcome:
     definition = ask.definition
-    pieces = write_pieces(definition, choice.entries, choice.scores)
-    costs = {piece.entry.id: piece.cost for piece in pieces}
-    if not (choice.candidates or choice.entries):
-        return _Outcome("skip-empty", costs)
+    pieces = choice.pieces
+    if pieces is None:
+        pieces = write_pieces(definition, choice.entries, choice.scores)
+    if not choice.considered:
+        return _Outcome("skip-empty", pieces)
     spendable = _spendable(ask, choice)
     if spendable is not None and spendable < choice.allowance.minimum_tokens:
-        return _Outcome("skip-no-budget", costs)
+        return _Outcome("skip-no-budget", pieces)
     room = None if spendable is None else spendable - frame_cost(definition)
     while True:
         admitted, cut = _admitted(pieces, choice, room)
         block = _block(definition, choice, admitted)
         over = 0 if block is None or spendable is None else block.tokens - spendable
         if room is None or over <= 0:
-            return _Outcome("pick", costs, block, cut)
+            return _Outcome("pick", pieces, block, cut)
         # Pieces may cost more together than each alone.
         room -= over
 
@@ -97,12 +98,21 @@ def _admitted(
     pieces: Sequence[Piece], choice: Choice, room: int | None
 ) -> tuple[Sequence[Piece], bool]:
     """Give the pieces that have room, and whether a turn had to be cut for that."""
-    if room is None or sum([piece.cost for piece in pieces]) <= room:
+    costs = [piece.cost for piece in pieces]
+    if room is None or sum(costs) <= room:
         return pieces, False
     groups = choice.groups()
+    if not groups and len(set(_saliences(pieces, choice))) == 1:
+        return [pieces[at] for at in in_order(costs, room)], False
     admission = admit([_proposal(piece, choice, groups) for piece in pieces], room)
     admitted = frozenset(admission.ids)
     return [piece for piece in pieces if piece.entry.id in admitted], admission.cut
+
+
+def _saliences(pieces: Sequence[Piece], choice: Choice) -> Iterator[float]:
+    scores = choice.scores
+    for piece in pieces:
+        yield piece.shape.salience(piece.entry, scores.get(piece.entry.id))
 
 
 def _proposal(piece: Piece, choice: Choice, groups: Mapping[str, str]) -> Proposal:
@@ -119,7 +129,6 @@ def _block(definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece]
 
 def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
     definition = ask.definition
-    fragments = () if outcome.block is None else outcome.block.fragments
     return Evidence(
         memory_id=definition.id,
         type=definition.type,
@@ -127,9 +136,7 @@ def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
         rule=choice.rule,
         store=definition.store.address,
         namespace=ask.scope.namespace,
-        candidates=judged(
-            choice.candidates, outcome.costs, [fragment.entry_id for fragment in fragments]
-        ),
+        candidates=later(lambda: _candidates(choice, outcome)),
         numbers=_numbers(ask, choice, outcome),
         pool_complete=choice.pool_complete,
         query=choice.query,
@@ -137,6 +144,12 @@ def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:
         calls=choice.calls,
         degraded=(*choice.degraded, CUT) if outcome.cut else choice.degraded,
     )
+
+
+def _candidates(choice: Choice, outcome: _Outcome) -> tuple[Candidate, ...]:
+    costs = {piece.entry.id: piece.cost for piece in outcome.pieces}
+    fragments = () if outcome.block is None else outcome.block.fragments
+    return judged(choice.candidates, costs, [fragment.entry_id for fragment in fragments])
 
 
 def _numbers(ask: Ask, choice: Choice, outcome: _Outcome) -> dict[str, Json]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from perdure.frozen import frozen
+from perdure.frozen import frozen, late
 from perdure.model.entry import Json
 from perdure.model.message import Usage
 
@@ -104,6 +104,9 @@ class Evidence:
     def refused(self) -> dict[str, RefusalReason]:
         """The reason of each id that did not."""
         return {one.id: one.reason for one in self.candidates if one.reason is not None}
+
+
+late(Evidence, "candidates")
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.decide.admission import Admission, Proposal, admit
+from perdure.decide.admission import Admission, Proposal, admit, in_order
 
 PROPOSALS = st.lists(
     st.builds(
@@ -73,3 +73,9 @@ def test_groups_stay_whole_unless_it_says_that_one_was_cut(proposals, room):
 def test_a_block_is_empty_only_when_nothing_at_all_would_fit(proposals, room):
     if not admit(proposals, room).ids:
         assert all(one.cost > room for one in proposals)
+
+
+@given(st.lists(st.integers(0, 60), max_size=12), st.integers(-5, 200))
+def test_those_that_weigh_alike_come_in_as_they_stand(costs, room):
+    alike = [Proposal(str(place), cost) for place, cost in enumerate(costs)]
+    assert [str(place) for place in in_order(costs, room)] == list(admit(alike, room).ids)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _LETTERS = "bcdfghjkmnpqrtvwx"
 _MARKS = bytes(ord(_LETTERS[byte % len(_LETTERS)]) for byte in range(256))
 _MARK_LENGTH = 12
+_ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
 _SHORT = 2000
 """The cost of bodies of up to so many characters is remembered: most are read turn after turn."""
 
@@ -28,11 +29,15 @@ _LONG = 50_000
 
 
 class _Section(NamedTuple):
-    """What stands above the bodies of one shape, what between them, and the bodies in order."""
+    """What stands above the bodies of one shape, what between them, and the bodies in order.
+
+    `before` is what all bodies but the last cost, each with what stands behind it.
+    """
 
     heading: str
     between: str
     bodies: tuple[str, ...]
+    before: int
 
 
 class Piece(NamedTuple):
@@ -62,6 +67,12 @@ def write_pieces(
     return pieces
 
 
+def write_ahead(definition: MemoryDefinition, entries: Sequence[Entry]) -> None:
+    """Write and count the entries of a turn behind its answer, not before that of the next one."""
+    *_, last = write_pieces(definition, entries, {})
+    _tokens(last.body, "\n")
+
+
 def render(
     definition: MemoryDefinition,
     pieces: Sequence[Piece],
@@ -73,21 +84,28 @@ def render(
 
     The first fragment holds what stands before its entry as well, the last what stands behind.
     """
-    body_of = {piece.entry.id: piece.body for piece in pieces}
-    written: list[Entry] = []
+    written: list[Piece] = []
     sections: list[_Section] = []
     for shape in definition.shapes:
-        meant = [piece.entry for piece in pieces if piece.shape is shape]
+        meant = [piece for piece in pieces if piece.shape is shape]
         if meant:
-            arranged = shape.arranged(meant, scores)
-            bodies = tuple([body_of[entry.id] for entry in arranged])
-            sections.append(_Section(_heading(definition, shape), shape.between, bodies))
+            arranged = _arranged(meant, shape, scores)
+            bodies = tuple([piece.body for piece in arranged])
+            before = sum([piece.cost for piece in arranged]) - arranged[-1].cost
+            sections.append(_Section(_heading(definition, shape), shape.between, bodies, before))
             written += arranged
-    names = tuple([entry.id for entry in written]), tuple([entry.version for entry in written])
-    write = _write if sum(map(len, body_of.values())) > _LONG else _write_again
+    entries = [piece.entry for piece in written]
+    names = tuple([entry.id for entry in entries]), tuple([entry.version for entry in entries])
+    write = _write if sum([len(piece.body) for piece in written]) > _LONG else _write_again
     return write(
         definition.id, definition.description, definition.flavor, tuple(sections), names, stable
     )
+
+
+def _arranged(pieces: Sequence[Piece], shape: Shape, scores: Mapping[str, float]) -> list[Piece]:
+    by_id = {piece.entry.id: piece for piece in pieces}
+    entries = shape.arranged([piece.entry for piece in pieces], scores)
+    return [by_id[entry.id] for entry in entries]
 
 
 def frame_cost(definition: MemoryDefinition) -> int:
@@ -126,13 +144,10 @@ def _write(
     opening, closing = _fences_of(definition_id, description, mark_of(content))
     texts[0] = f"{opening}{texts[0]}"
     texts[-1] = f"{texts[-1]}{closing}"
-    fragments = [
-        Fragment(entry_id, version, text)
-        for entry_id, version, text in zip(*names, texts, strict=True)
-    ]
+    fragments = tuple(map(Fragment, *names, texts))
     tokens = _cost_of_fences(definition_id, description) + sum(map(_cost, sections))
     digest = hashlib.sha256(f"{opening}{content}{closing}".encode()).hexdigest()
-    return Block(definition_id, flavor, tuple(fragments), tokens, digest, stable)
+    return Block(definition_id, flavor, fragments, tokens, digest, stable)
 
 
 _write_again = lru_cache(maxsize=256)(_write)
@@ -140,7 +155,7 @@ _write_again = lru_cache(maxsize=256)(_write)
 
 
 def _texts(section: _Section) -> list[str]:
-    heading, between, bodies = section
+    heading, between, bodies, _ = section
     texts = [body + between for body in bodies]
     texts[-1] = f"{bodies[-1]}\n"
     texts[0] = f"{heading}{texts[0]}"
@@ -148,11 +163,10 @@ def _texts(section: _Section) -> list[str]:
 
 
 def _cost(section: _Section) -> int:
-    heading, between, bodies = section
+    heading, between, bodies, before = section
     if not between.endswith("\n"):
         return estimate_tokens("".join(_texts(section)))
     # Tokens are counted line by line, and here no two pieces share one: nothing is read again.
-    before = sum([_tokens(body, between) for body in bodies[:-1]])
     return estimate_tokens(heading) + before + _tokens(bodies[-1], "\n")
 
 
@@ -162,7 +176,17 @@ def _tokens(body: str, end: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _short_tokens(body: str, end: str) -> int:
-    return estimate_tokens(f"{body}{end}")
+    opening, told, rest = body.partition(">\n  ")
+    if not told or "\n" in opening or not opening.isascii():
+        return estimate_tokens(f"{body}{end}")
+    # Tags differ in turn and time alone, and digits cost the same, whichever they are.
+    tag = opening.encode().translate(_ZEROS)
+    return _tokens_of_tag(tag) + estimate_tokens(f"  {rest}{end}")
+
+
+@lru_cache(maxsize=256)
+def _tokens_of_tag(opening: bytes) -> int:
+    return estimate_tokens(f"{opening.decode()}>\n")
 
 
 @lru_cache(maxsize=1024)

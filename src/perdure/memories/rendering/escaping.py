@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from perdure.decide.fence import fence, visible
+from perdure.decide.fence import fence, is_plain, visible
 
 INDENT = "  "
 """Begins each line of a text: what stands at the beginning of a line is ours alone."""
@@ -31,6 +31,8 @@ def lines(text: str) -> str:
 
 
 def _lines(text: str) -> str:
+    if is_plain(text):
+        return f"{INDENT}{text}" if text.strip() else ""
     rows = _BREAKS.split(visible(text).replace("\x1f", " "))
     return "\n".join(f"{INDENT}{_escaped(row)}" if row.strip() else "" for row in rows)
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
+from perdure.frozen import later
 from perdure.memories.asking import PAGE, Allowance, Ask, Choice
-from perdure.memories.rendering.block import frame_cost, write_pieces
+from perdure.memories.rendering.block import Piece, frame_cost, write_pieces
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry
 from perdure.model.evidence import Candidate, MemoryType, RefusalReason, StrategyKind
 
 ASSUMED_REMAINING = 32_000
 """The room that is taken for granted when the host does not say how much it has left."""
+
+_Judged: TypeAlias = tuple[str, int, RefusalReason | None]
+"""The id of an entry, what it costs, and why it was refused, if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,14 @@ class Budget:
         while room.take(page.entries) and page.cursor is not None:
             page = await ask.pool.page(page.cursor, limit=PAGE)
         return Choice(
-            tuple(room.kept),
-            tuple(room.candidates),
+            tuple([piece.entry for piece in room.kept]),
+            later(lambda: _candidates(room.judged)),
             rule="the newest that fit",
             numbers={"remaining": remaining, "max_entries": self.max_entries},
             pool_complete=page.cursor is None,
             allowance=Allowance(self.reserve_tokens, self.minimum_tokens),
+            considered=bool(room.judged),
+            pieces=room.kept,
         )
 
 
@@ -75,19 +82,17 @@ class _Room:
     ask: Ask
     left: int
     most: int | None
-    kept: list[Entry] = field(default_factory=list[Entry])
-    candidates: list[Candidate] = field(default_factory=list[Candidate])
+    kept: list[Piece] = field(default_factory=list[Piece])
+    judged: list[_Judged] = field(default_factory=list[_Judged])
 
     def take(self, entries: list[Entry]) -> bool:
         """Take of these what fits; tell whether to go on: some did, and there is room for more."""
         before = len(self.kept)
         for piece in write_pieces(self.ask.definition, entries, {}):
             reason = self._refusal(piece.cost)
-            self.candidates.append(
-                Candidate(piece.entry.id, kept=reason is None, reason=reason, cost=piece.cost)
-            )
+            self.judged.append((piece.entry.id, piece.cost, reason))
             if reason is None:
-                self.kept.append(piece.entry)
+                self.kept.append(piece)
                 self.left -= piece.cost
         return len(self.kept) > before and not self._full
 
@@ -99,3 +104,12 @@ class _Room:
         if self._full:
             return "over-max-entries"
         return "over-budget" if cost > self.left else None
+
+
+def _candidates(judged: Sequence[_Judged]) -> tuple[Candidate, ...]:
+    return tuple(
+        [
+            Candidate(entry_id, kept=reason is None, reason=reason, cost=cost)
+            for entry_id, cost, reason in judged
+        ]
+    )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import ClassVar, cast
 
 from perdure.decide.decay import factor
 from perdure.errors import MemoryDefinitionError
 from perdure.errors.showing import shown
+from perdure.frozen import later
 from perdure.memories.asking import PAGE, Ask, Choice
 from perdure.memories.strategies.base import share
 from perdure.model.entry import Entry
@@ -46,19 +48,17 @@ class Decay:
     async def choose(self, ask: Ask) -> Choice:
         """Weigh the newest, until a whole page has faded."""
         kept: list[Entry] = []
-        candidates: list[Candidate] = []
+        scores: dict[str, float] = {}
         page = await ask.pool.page(limit=PAGE)
         while True:
-            scores = {one.id: self._left(one, ask) for one in page.entries}
-            fresh = [one for one in page.entries if scores[one.id] >= self.min_score]
-            kept += fresh
-            candidates += [self._judged(entry_id, left) for entry_id, left in scores.items()]
-            if page.cursor is None or not fresh or len(candidates) >= MOST_WEIGHED:
+            before = len(kept)
+            kept += self._weighed(page.entries, ask, scores)
+            if page.cursor is None or len(kept) == before or len(scores) >= MOST_WEIGHED:
                 break
             page = await ask.pool.page(page.cursor, limit=PAGE)
         return Choice(
             tuple(kept),
-            tuple(candidates),
+            later(lambda: self._candidates(scores)),
             rule=f"at least {self.min_score} left after halving every {self.half_life}",
             numbers={
                 "half_life_seconds": self.half_life.total_seconds(),
@@ -66,11 +66,27 @@ class Decay:
                 "most_weighed": MOST_WEIGHED,
             },
             pool_complete=page.cursor is None,
-            scores={one.id: one.score for one in candidates if one.score is not None},
+            scores=scores,
+            considered=bool(scores),
         )
 
-    def _left(self, entry: Entry, ask: Ask) -> float:
-        return factor(ask.now - entry.last_accessed_at, self.half_life)
+    def _weighed(
+        self, entries: Sequence[Entry], ask: Ask, scores: dict[str, float]
+    ) -> Iterator[Entry]:
+        """Give those of which enough is left; note of all how much that is."""
+        used: datetime | None = None
+        left = 0.0
+        for entry in entries:
+            # What was said in one turn fades as one.
+            if entry.last_accessed_at is not used:
+                used = entry.last_accessed_at
+                left = factor(ask.now - used, self.half_life)
+            scores[entry.id] = left
+            if left >= self.min_score:
+                yield entry
+
+    def _candidates(self, scores: Mapping[str, float]) -> tuple[Candidate, ...]:
+        return tuple([self._judged(entry_id, left) for entry_id, left in scores.items()])
 
     def _judged(self, entry_id: str, left: float) -> Candidate:
         kept = left >= self.min_score

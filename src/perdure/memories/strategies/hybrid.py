@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
+from perdure.frozen import later
 from perdure.memories.asking import Allowance, Ask, Choice
 from perdure.memories.strategies.base import Strategy
 from perdure.model.entry import Entry
@@ -58,7 +59,7 @@ def _merged(choices: Mapping[str, Choice]) -> Choice:
     every = list(choices.values())
     return Choice(
         _entries(every),
-        _candidates(choices),
+        later(lambda: _candidates(choices)),
         rule="; ".join(f"{name}: {choice.rule}" for name, choice in choices.items()),
         numbers={
             f"{name}.{key}": number
@@ -75,6 +76,7 @@ def _merged(choices: Mapping[str, Choice]) -> Choice:
         embedder=next((one.embedder for one in every if one.embedder is not None), None),
         groups=lambda: _first_of([choice.groups() for choice in every]),
         allowance=_strictest([choice.allowance for choice in every]),
+        considered=any(choice.considered for choice in every),
     )
 
 

@@ -8,8 +8,9 @@ from typing import ClassVar, cast
 
 from perdure.decide.summaries import Layout, Span, folded, is_claim, lay_out, next_span
 from perdure.decide.turn_number import turn_of
-from perdure.decide.window import whole_turns
+from perdure.decide.window import Windowed, whole_turns
 from perdure.errors import MemoryDefinitionError
+from perdure.frozen import later
 from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
 from perdure.memories.candidates import refused_for
 from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
@@ -96,13 +97,9 @@ class Summarize:
         newest = list(reversed(layout.raw))
         most = self.size if progress.stopped else len(newest)
         windowed = whole_turns(newest, max(1, most))
-        refused = [
-            Candidate(one.id, kept=False, reason="covered-by-summary", of=by.id)
-            for one, by in layout.covered
-        ]
         return Choice(
             (*layout.summaries, *windowed.kept),
-            (*refused, *refused_for("outside-window", windowed.outside)),
+            later(lambda: _refused(layout, windowed)),
             rule=f"summaries, and what was said since; from {self.size} messages on all but the"
             f" newest {self.recent} are folded",
             numbers={"recent": self.recent, "size": self.size, "folds": progress.folds},
@@ -110,7 +107,16 @@ class Summarize:
             calls=tuple(progress.calls),
             degraded=tuple(progress.degraded),
             groups=windowed.groups,
+            considered=bool(layout.summaries or newest),
         )
+
+
+def _refused(layout: Layout, windowed: Windowed) -> tuple[Candidate, ...]:
+    covered = [
+        Candidate(one.id, kept=False, reason="covered-by-summary", of=by.id)
+        for one, by in layout.covered
+    ]
+    return (*covered, *refused_for("outside-window", windowed.outside))
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, cast, get_args
 from perdure.decide.top_k import REJECT_WINDOW, RetrievalRule, TopKRule, Verdict, within_chars
 from perdure.errors import MemoryDefinitionError, UsageError
 from perdure.errors.showing import shown
+from perdure.frozen import later
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.embedding import embed, query_hash
 from perdure.memories.strategies.base import whole_number
@@ -85,7 +86,7 @@ class TopK:
         rule = self._rule(ask.shape.type)
         query = ask.message.strip()
         if not query:
-            return Choice((), (), _told(rule), self._numbers(rule))
+            return Choice((), (), _told(rule), self._numbers(rule), considered=False)
         embedder = cast(Embedder, self.embedder)
         made = await embed(embedder, [query], purpose="query")
         limit = rule.k + rule.reject_window
@@ -99,7 +100,7 @@ class TopK:
         )
         return Choice(
             tuple(one.entry for one, why in zip(near, verdicts, strict=True) if why is None),
-            (*_candidates(near, verdicts), *elsewhere.candidates),
+            later(lambda: (*_candidates(near, verdicts), *elsewhere.candidates)),
             _told(rule),
             {
                 **self._numbers(rule),
@@ -113,6 +114,7 @@ class TopK:
             scores={one.entry.id: one.score for one in near},
             query=query_hash(query),
             embedder=embedder.id,
+            considered=bool(near or elsewhere.candidates),
         )
 
     def _rule(self, for_type: MemoryType) -> RetrievalRule:

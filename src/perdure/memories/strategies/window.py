@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from perdure.decide.turn_number import index_of
 from perdure.decide.window import Windowed, whole_turns
+from perdure.frozen import later
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.candidates import refused_for
 from perdure.memories.strategies.base import whole_number
@@ -55,9 +56,10 @@ class Window:
         kept = windowed.kept
         return Choice(
             kept,
-            refused_for("outside-window", windowed.outside),
+            later(lambda: refused_for("outside-window", windowed.outside)),
             rule=f"the newest {self.size}{rounded}",
             numbers={"size": self.size, "rounded_out": max(0, len(kept) - self.size)},
             pool_complete=complete,
             groups=windowed.groups,
+            considered=bool(kept),
         )

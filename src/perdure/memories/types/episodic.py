@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from perdure.decide.turn_number import index_of, turn_of
 from perdure.memories.numbering import write_turn
+from perdure.memories.rendering.block import write_ahead
 from perdure.memories.rendering.escaping import SHORT, attribute, lines
 from perdure.memories.types.base import Order
-from perdure.model.entry import Entry, Json, Kind, Source
+from perdure.model.entry import Entry, Json, Kind, Role, Source
 from perdure.model.evidence import MemoryType, MemoryWrite
 from perdure.model.message import FinishedTurn, Message
 from perdure.model.scope import Level, Scope
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _SEQ = attrgetter("seq")
 _LAST = 2**63
 _MESSAGE, _SUMMARY = Kind.MESSAGE, Kind.SUMMARY
+_ROLES: frozenset[str | None] = frozenset(get_args(Role))
 _NOTHING: dict[str, Json] = {}
 _SELECTION = Selection(kinds=frozenset({Kind.MESSAGE}))
 
@@ -102,6 +104,7 @@ class Messages:
             make=lambda number: message_entries(turn, number, now),
             now=now,
         )
+        write_ahead(definition, message_entries(turn, numbered.turn, now))
         return MemoryWrite(definition.id, written=numbered.ids, turn=numbered.turn)
 
 
@@ -140,18 +143,30 @@ def _message(
     name: object = None,
     since: object = None,
 ) -> str:
-    attributes = {
-        "role": role or "unknown", "name": name, "from": since, "turn": turn,
-        "updated": _moment(when),
-    }  # fmt: skip
-    held = [f'{key}="{attribute(str(value))}"' for key, value in attributes.items() if value]
-    return f"<memory {' '.join(held)}>\n{lines(text)}\n</memory>"
+    told = _plainly(role, turn, when) if name is None and since is None else None
+    if told is None:
+        attributes = {
+            "role": role or "unknown", "name": name, "from": since, "turn": turn,
+            "updated": _moment(when),
+        }  # fmt: skip
+        held = [f'{key}="{attribute(str(value))}"' for key, value in attributes.items() if value]
+        told = " ".join(held)
+    return f"<memory {told}>\n{lines(text)}\n</memory>"
+
+
+def _plainly(role: str | None, turn: int | None, when: datetime) -> str | None:
+    """Say by whom and when; None where words of somebody else have to be escaped for that."""
+    if not isinstance(role, str) or role not in _ROLES:
+        return None
+    number = f' turn="{turn}"' if turn else ""
+    return f'role="{role}"{number} updated="{_moment(when)}"'
 
 
 _short_message = lru_cache(maxsize=4096)(_message)
 """Most messages of a window stood in that of the turn before."""
 
 
+@lru_cache(maxsize=1024)
 def _moment(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -161,7 +176,7 @@ def _follows(entries: Sequence[Entry]) -> bool:
 
     Only of messages that know turn and place as whole numbers; of others it does not say.
     """
-    places: list[tuple[int, int]] = []
+    last_turn, last_index = 1, -1
     for entry in entries:
         held = entry.value
         if entry.kind is not _MESSAGE or held.__class__ is not dict:
@@ -169,8 +184,10 @@ def _follows(entries: Sequence[Entry]) -> bool:
         turn, index = held.get("turn"), held.get("index", 0)
         if type(turn) is not int or type(index) is not int:
             return False
-        places.append((turn, index))
-    return not places or (places[0][0] > 0 and places == sorted(places))
+        if turn < last_turn or (turn == last_turn and index < last_index):
+            return False
+        last_turn, last_index = turn, index
+    return True
 
 
 def _places(written: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:
