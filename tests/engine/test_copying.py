@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from perdure import Scope
 from perdure.engine.copying import Copied, copy, scopes_of
 from perdure.errors import StoreUnavailableError, UnsupportedError
-from perdure.model.entry import Entry, Kind, Tier
+from perdure.model.entry import Entry, Kind, Tier, Version
 from perdure.ports import Capability, Changes, Commit, Store, Touch
 from perdure.stores import MemoryStore, SqliteStore
 from perdure.testing import Driven
@@ -171,6 +171,61 @@ def test_an_interrupted_copy_goes_on_where_it_stopped() -> None:
     told = copied(source, target)
     assert (told.amiss, told.written, told.entries) == ([], 250, 450)
     assert ids(target, limit=1000) == ids(source, limit=1000)
+
+
+class Busy(MemoryStore):
+    """A store to which somebody else writes just before it answers its `left`-th call from now."""
+
+    left = -1
+
+    def _another(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            other = Driven(self)
+            for write in WRITTEN_MEANWHILE:
+                write(other)
+
+    async def get_many(self, *asked: Any, **named: Any) -> dict[str, Entry]:
+        self._another()
+        return await super().get_many(*asked, **named)
+
+    async def history(self, *asked: Any, **named: Any) -> list[Version]:
+        self._another()
+        return await super().history(*asked, **named)
+
+
+WRITTEN_MEANWHILE: list[Callable[[Driven], object]] = [
+    lambda store: store.put(ADA, entry("e1", "Насос стоит", 900), now=second(900)),
+    lambda store: store.delete(ADA, "e2", now=second(901)),
+    lambda store: store.delete(ADA, "e3", now=second(902)),
+    lambda store: store.put(ADA, entry("e3", "Neu", 903), now=second(903)),
+    lambda store: store.put(ADA, entry("gone", "Wieder da", 904), now=second(904)),
+]
+
+
+@pytest.mark.parametrize("known", [0, 2])
+def test_what_is_written_at_any_point_of_a_copy_comes_with_the_next(known: int) -> None:
+    """Entries that were changed, removed and written anew, at each read that a copy makes."""
+    for point in range(1, 60):
+        source, target = opened(Busy()), opened(MemoryStore())
+        for number in range(5):
+            source.put(ADA, entry(f"e{number}", at=number), now=second(number))
+            if number == known:
+                copied(source, target, 100)
+        source.put(ADA, entry("gone", at=10), now=second(110))
+        source.delete(ADA, "gone", now=second(111))
+        source.put(ADA, entry("e3", "Er läuft", 112), now=second(112))
+        source.store.left = point
+        first = copied(source, target)
+        if source.store.left > 0:
+            break
+        again = copied(source, target)
+        assert (point, again.amiss) == (point, [])
+        assert ids(target) == ids(source)
+        assert target.history(ADA, "gone")[-1].ended_at is None
+        assert copied(source, target).written == 0
+    assert first.amiss == []
+    assert point > 10
 
 
 def test_what_the_target_has_of_its_own_is_told_and_left(source: Driven, target: Driven) -> None:

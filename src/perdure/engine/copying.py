@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
@@ -10,6 +10,7 @@ from itertools import groupby, islice, takewhile
 from typing import TypeVar
 
 from perdure.engine.stock import Mark, Stock, Stocktaker, differences
+from perdure.errors import StoreTimeoutError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Version
 from perdure.model.scope import Scope
@@ -20,6 +21,9 @@ BATCH = 200
 
 NAMES = 1000
 """Scopes asked for at once."""
+
+_LOOKS = 20
+"""How often an entry is read again that others write meanwhile."""
 
 READING = "reading"
 """What is done first: to look through the source."""
@@ -136,7 +140,7 @@ class _Writing:
         changed = [(one, mark) for one, mark in in_order if known.get(one) != mark]
         kinds = await self._kinds([one for one, _ in changed], ours, known)
         if self._has_history:
-            await self._catch_up(name for name, kind in kinds.items() if kind is _Kind.KNOWN)
+            await self._catch_up({one: every[one] for one in kinds if kinds[one] is _Kind.KNOWN})
         for kind, same in groupby(changed, lambda one: kinds[one[0]]):
             for some in _batches(same):
                 await self._bring(kind, dict(some), known)
@@ -167,32 +171,62 @@ class _Writing:
         self, kind: _Kind, marks: Mapping[str, Mark], known: Mapping[str, Mark]
     ) -> None:
         if kind is _Kind.NEW:
-            await self._add(list(marks))
+            await self._add(marks)
         elif kind is _Kind.GONE:
-            await self._add_gone(list(marks))
+            await self._add_gone(marks)
         else:
             for entry_id, mark in marks.items():
                 await self._carry_on(entry_id, mark, known.get(entry_id))
         for entry_id, mark in marks.items():
             await self._judge(entry_id, mark)
 
-    async def _add(self, ids: Sequence[str]) -> None:
-        entries = await self._read(ids)
-        versions = [one for name in entries for one in await self._states(name)]
-        changes = Changes(puts=list(entries.values()), versions=versions)
+    async def _add(self, marks: Mapping[str, Mark]) -> None:
+        """Write what is as it was counted, or was changed since; what began anew waits.
+
+        Its place is behind all that was counted, so the next copy brings it.
+        """
+        entries: list[Entry] = []
+        versions: list[Version] = []
+        read = await self._read(list(marks))
+        for entry_id, mark in marks.items():
+            entry, states = await self._whole(entry_id, read.get(entry_id))
+            if entry is not None and entry.seq == mark.seq:
+                entries.append(entry)
+                versions += states
+        changes = Changes(puts=entries, versions=versions)
         await self._target.commit(self._scope, changes, now=self._now)
 
-    async def _add_gone(self, ids: Sequence[str]) -> None:
-        versions = [one for name in ids for one in await self._states(name)]
+    async def _add_gone(self, marks: Mapping[str, Mark]) -> None:
+        versions = [one for name, mark in marks.items() for one in await self._counted(name, mark)]
         await self._target.commit(self._scope, Changes(versions=versions), now=self._now)
+
+    async def _whole(
+        self, entry_id: str, entry: Entry | None
+    ) -> tuple[Entry | None, Sequence[Version]]:
+        """Give an entry with its states, of one moment though others write: both end alike."""
+        for _ in range(_LOOKS):
+            states = await self._states(entry_id)
+            if entry is None or not states or _is_of(states[-1], entry):
+                return entry, states
+            entry = (await self._read([entry_id])).get(entry_id)
+        message = f"others kept writing {entry_id!r}: copy again"
+        raise StoreTimeoutError(message, where=self._source.address)
+
+    async def _counted(self, entry_id: str, mark: Mark) -> list[Version]:
+        """Give the states up to the life that was counted; one that began since waits."""
+        states = await self._states(entry_id)
+        last = [place for place, state in enumerate(states) if state.entry.seq == mark.seq]
+        return states[: last[-1] + 1] if last else states
 
     async def _carry_on(self, entry_id: str, mark: Mark, theirs: Mark | None) -> None:
         """Bring what came to an entry since it was copied."""
         if theirs is None or mark.content != theirs.content:
-            await (self._replay(entry_id) if self._has_history else self._renew(entry_id))
+            await (self._replay(entry_id, mark) if self._has_history else self._renew(entry_id))
         entry = (await self._read([entry_id])).get(entry_id)
         held = await self._target.get(self._scope, entry_id, now=self._now)
         if entry is None or held is None or entry.access_count <= held.access_count:
+            return
+        if entry.seq != mark.seq:
             return
         more = entry.access_count - held.access_count
         touches = [Touch(entry_id, entry.last_accessed_at, more)]
@@ -205,19 +239,19 @@ class _Writing:
         if entry is not None and (held is None or entry.updated_at >= held.updated_at):
             await self._target.put(self._scope, entry, now=self._now)
 
-    async def _catch_up(self, ids: Iterable[str]) -> None:
+    async def _catch_up(self, marks: Mapping[str, Mark]) -> None:
         """Go on with the lives that the target knows, in the order of time.
 
         A write at a later time may put away for good what had expired by then.
         """
         steps: list[_Step] = []
-        for entry_id in ids:
-            steps += takewhile(lambda step: not step.begins, await self._steps(entry_id))
+        for entry_id, mark in marks.items():
+            steps += takewhile(lambda step: not step.begins, await self._steps(entry_id, mark))
         for step in sorted(steps, key=lambda step: step.at):
             await self._take(step)
 
-    async def _replay(self, entry_id: str) -> None:
-        for step in await self._steps(entry_id):
+    async def _replay(self, entry_id: str, mark: Mark) -> None:
+        for step in await self._steps(entry_id, mark):
             await self._take(step)
 
     async def _take(self, step: _Step) -> None:
@@ -226,19 +260,19 @@ class _Writing:
         else:
             await self._target.put(self._scope, step.entry, now=step.at)
 
-    async def _steps(self, entry_id: str) -> list[_Step]:
+    async def _steps(self, entry_id: str, mark: Mark) -> list[_Step]:
         """Give what followed, each at its time, if the states of theirs are the first of ours."""
-        ours = await self._states(entry_id)
+        ours = await self._counted(entry_id, mark)
         reached = self._reached(ours, await self._target.history(self._scope, entry_id))
         if reached is None:
             return []
-        live = await self._read([entry_id])
+        live = (await self._read([entry_id])).get(entry_id)
         steps: list[_Step] = []
         for state, following in zip(ours[reached:], [*ours[reached + 1 :], None], strict=True):
             if state.ended_by == "delete" and state.ended_at is not None:
                 steps.append(_Step(state.ended_at, entry_id, None))
             if following is not None:
-                entry = live[entry_id] if following is ours[-1] and live else following.entry
+                entry = live if live and _is_of(following, live) else following.entry
                 begins = state.ended_by != "update"
                 steps.append(_Step(following.recorded_at, entry_id, entry, begins))
         return steps
@@ -274,6 +308,12 @@ class _Writing:
 
     async def _states(self, entry_id: str) -> list[Version]:
         return await self._source.history(self._scope, entry_id) if self._has_history else []
+
+
+def _is_of(state: Version, entry: Entry) -> bool:
+    """Tell whether a state is the one that an entry is in."""
+    is_same = (state.entry.seq, state.entry.version) == (entry.seq, entry.version)
+    return is_same and state.ended_at is None
 
 
 def _batches(items: Iterator[_T]) -> Iterator[list[_T]]:
