@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from perdure.model.entry import Tier
 from perdure.stepping import step
 from perdure.stores.sqlite import SqliteStore, finds
 from perdure.testing import Driven
@@ -118,7 +119,7 @@ def test_of_what_was_found_only_what_is_chosen_is_read(store, chosen):
 
     def sift(few):
         seen.append({term: [seqs[seq] for seq in some] for term, some in few.items()})
-        return {seq for seq, name in seqs.items() if name in chosen}
+        return {seq for seq, name in seqs.items() if name in chosen}, seqs
 
     work = store.store.lookup_some(MINE, WORDS, at_most=5, now=NOW, sift=sift)
     held = {term: ids(entries) for term, entries in step(work).items()}
@@ -127,7 +128,19 @@ def test_of_what_was_found_only_what_is_chosen_is_read(store, chosen):
     assert held == {term: some for term, some in all_of_them.items() if some}
 
 
+def test_of_what_is_asked_below_l1_nothing_of_l1_is_read(store):
+    tiers = {"hot": Tier.HOT, "warm": Tier.WARM, "cold": Tier.COLD, "pinned": Tier.PINNED}
+    store.put_many(MINE, [entry(key, "Rust", tier=tier) for key, tier in tiers.items()], now=NOW)
+
+    def read(sift):
+        work = store.store.lookup_some(MINE, ["rust"], at_most=5, now=NOW, sift=sift)
+        return ids(step(work).get("rust", []))
+
+    assert read(lambda few: ((), few["rust"])) == ["cold", "warm"]
+    assert read(lambda few: (few["rust"][-1:], few["rust"])) == ["cold", "warm", "hot"]
+
+
 def test_what_was_not_chosen_is_found_by_the_next_one(store):
-    nothing = store.store.lookup_some(MINE, WORDS, at_most=5, now=NOW, sift=lambda _: ())
+    nothing = store.store.lookup_some(MINE, WORDS, at_most=5, now=NOW, sift=lambda _: ((), ()))
     assert step(nothing) == {}
     assert found(store)["насос"] == ["ru"]

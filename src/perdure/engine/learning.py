@@ -58,8 +58,7 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
 
     async def arrange(draft: Draft, known: Known) -> None:
         if wishes is None:
-            near = {term: known.found[term] for term in asked if term in known.found}
-            upkeep.promote(draft, near, turn.user_message, now)
+            upkeep.promote(draft, known.named, turn.user_message, now)
         else:
             _note_unknown(await _follow(core, scope, draft, wishes, now), failures)
             _contradict(draft, wishes, domains, now)

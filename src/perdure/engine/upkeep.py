@@ -9,7 +9,7 @@ from perdure.decide.draft import Draft, is_hot
 from perdure.decide.self_model import activate, record_outcome
 from perdure.decide.tension import settle_dormant
 from perdure.decide.tiers import plan_demotions, plan_promotions
-from perdure.decide.triggers import RARE, trigger_terms
+from perdure.decide.triggers import trigger_terms
 from perdure.engine.blocks import SELF_MODEL_ID, read_self_model
 from perdure.engine.core import Core
 from perdure.frozen import altered
@@ -75,22 +75,19 @@ def promote(
 ) -> None:
     """Move into L1 what the turn was about.
 
-    `found` is what stands under `promotion_terms(message)`: look-ups, so all of L2 can be reached.
+    `found` is what stands under `promotion_terms(message)` where it is rare: look-ups, so all of L2
+    can be reached.
     """
     below = {
         entry.id: draft.latest(entry)
         for entries in found.values()
-        for entry in _if_rare(entries)
+        for entry in entries
         if entry.kind is Kind.STATEMENT and entry.tier in (Tier.WARM, Tier.COLD)
     }
     if not below:
         return
     for entry_id in plan_promotions(message, list(below.values())):
         move_up(draft, below[entry_id], Tier.HOT, now)
-
-
-def _if_rare(entries: Sequence[Entry]) -> Sequence[Entry]:
-    return entries if len(entries) <= RARE else ()
 
 
 def move_up(draft: Draft, entry: Entry, tier: Tier, now: datetime) -> None:

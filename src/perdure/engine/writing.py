@@ -12,6 +12,7 @@ from perdure.decide.draft import Draft, Item
 from perdure.decide.judgement import judge
 from perdure.decide.lookup import FEW, neighbours, reached
 from perdure.decide.reconcile import Verdict, candidates
+from perdure.decide.triggers import RARE
 from perdure.engine import hooks, nearness
 from perdure.engine.blocks import SELF_MODEL_ID
 from perdure.engine.core import Core, Standing
@@ -31,8 +32,11 @@ from perdure.ports import Changes, Sift
 class Known:
     """What a write is decided on, as the store has it."""
 
-    found: Mapping[str, Sequence[Entry]]
-    """The entries under each look-up term."""
+    named: Mapping[str, Sequence[Entry]]
+    """The entries under each term that the steps wanted looked up, where they are rare.
+
+    Those of L1 may be missing.
+    """
     standing: Standing
 
 
@@ -47,7 +51,7 @@ class Write:
     items: Sequence[Item]
     steps: Sequence[Step] = ()
     terms: Sequence[str] = ()
-    """What the steps want looked up."""
+    """What the steps want looked up; under which more than `RARE` stand, tells them nothing."""
     signatures: Sequence[str] = ()
     failures: list[Failure] = field(default_factory=list[Failure])
     vectors: nearness.Vectors = field(default_factory=dict[str, Mapping[str, Vector]])
@@ -143,18 +147,21 @@ class SelectiveStore(Protocol):
 
 async def _found(
     core: Core, scope: Scope, job: Write, asked: Sequence[str], now: datetime
-) -> dict[str, list[Entry]]:
-    """Give what a write may be about; a duplicate of what cannot be read is no loss.
+) -> tuple[dict[str, list[Entry]], dict[str, list[Entry]]]:
+    """Give what a write may be about, and what its steps named; both by the terms.
 
-    Where the store can tell, what hardly any term of a statement names is not even read.
+    A duplicate of what cannot be read is no loss. Where the store can tell, what hardly any term of
+    a statement names is not even read, nor what too many stand under for a step.
     """
     terms = list(dict.fromkeys((*asked, *job.terms)))
     if not terms:
-        return {}
+        return {}, {}
+    rare = set(job.terms)
 
-    def sift(seqs: Mapping[str, Sequence[int]]) -> set[int]:
+    def sift(seqs: Mapping[str, Sequence[int]]) -> tuple[set[int], set[int]]:
         close = {seq for item in job.items for seq in reached(item.terms, seqs)}
-        return close.union(*(seqs.get(term, ()) for term in job.terms))
+        rare.difference_update([term for term in job.terms if len(seqs.get(term, ())) > RARE])
+        return close, {seq for term in rare for seq in seqs.get(term, ())}
 
     unreadable: list[str] = []
     store = core.store
@@ -164,7 +171,8 @@ async def _found(
         work = store.lookup(scope, terms, at_most=FEW, now=now)
     found = await salvaged(work, unreadable)
     nearness.note_unreadable(job.failures, unreadable)
-    return found
+    named = {term: found[term] for term in job.terms if term in rare and term in found}
+    return found, {term: some for term, some in named.items() if len(some) <= RARE}
 
 
 async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now: datetime) -> Draft:
@@ -177,7 +185,7 @@ async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now:
         max_chars=core.options.max_text_chars,
         asked=asked,
     )
-    found = await _found(core, scope, job, asked, now)
+    found, named = await _found(core, scope, job, asked, now)
     stored = [neighbours(item.terms, found) for item in job.items]
     if core.options.reconcile is not None:
         await _ask(core, job, stored)
@@ -186,7 +194,7 @@ async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now:
         verdict = _judged(job, place, item, known)
         draft.decide(replace(item, verdict=verdict) if verdict else item, known)
     for step in job.steps:
-        await step(draft, Known(found, standing))
+        await step(draft, Known(named, standing))
     await demote(core, scope, draft, now)
     return draft
 

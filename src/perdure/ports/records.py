@@ -13,8 +13,11 @@ from perdure.frozen import frozen
 from perdure.model.entry import Entry, Source, Version
 from perdure.model.statement import Belief
 
-Sift = Callable[[Mapping[str, Sequence[int]]], Collection[int]]
-"""Says which of the entries found under some terms are worth reading, by their seqs."""
+Sift = Callable[[Mapping[str, Sequence[int]]], tuple[Collection[int], Collection[int]]]
+"""Says which of the entries found under some terms are worth reading, by their seqs.
+
+The first are, the second are where they stand below L1.
+"""
 
 
 class Capability(StrEnum):

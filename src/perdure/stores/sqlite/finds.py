@@ -91,8 +91,11 @@ class Finds:
             _look_up(db, ns, found, terms, at_most)
         ordered = sorted(terms, key=_is_word) if any(map(_is_key, terms)) else terms
         few = {term: seqs for term in ordered if (seqs := found.few[term])}
-        if sift is not None and few:
-            few = _only(few, sift(few))
+        if sift is None or not few:
+            return _read(db, ns, few) if few else {}
+        meant, below = sift(few)
+        lower = reading.below_l1(db, set(below).difference(meant)) if below else ()
+        few = _only(few, {*meant, *lower})
         return _read(db, ns, few) if few else {}
 
     def let_go(self, ns: int | None = None) -> None:

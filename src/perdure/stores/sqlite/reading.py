@@ -107,6 +107,19 @@ def rows_of(db: sqlite3.Connection, scope: int | str, seqs: Sequence[int]) -> li
     ]
 
 
+def below_l1(db: sqlite3.Connection, seqs: Iterable[int]) -> list[int]:
+    """Give those of a few seqs whose entries stand in a tier below L1."""
+    return [
+        seq
+        for chunk in chunks([*seqs])
+        for (seq,) in db.execute(
+            "SELECT seq FROM entries NOT INDEXED"
+            f" WHERE seq IN ({holes(len(chunk))}) AND tier IN ('L2', 'L3')",
+            chunk,
+        )
+    ]
+
+
 def windows(
     db: sqlite3.Connection, ns: int, around: Around, now: int | None
 ) -> dict[int, Sequence[int]]:
