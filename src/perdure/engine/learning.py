@@ -19,6 +19,7 @@ from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.receipt import Failure, Receipt, Rejected
 from perdure.model.scope import Scope
 from perdure.model.tension import Claim
+from perdure.uncollected import uncollected
 
 BATCH = 4000
 """Statements of one `remember` that are committed together."""
@@ -35,8 +36,9 @@ async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
 
 async def _kept(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     now = core.clock.now()
-    items = list(items_of(given, core.options.domains))
-    receipt, _ = await write(core, scope, Write(items), now)
+    with uncollected(len(given) if core.goes_through else 0):
+        items = list(items_of(given, core.options.domains))
+        receipt, _ = await write(core, scope, Write(items), now)
     return receipt
 
 
