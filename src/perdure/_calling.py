@@ -239,8 +239,13 @@ async def _in_loop(answer: Awaitable[Any]) -> Any:
     task = asyncio.current_task()
     try:
         return await answer
-    except (KeyboardInterrupt, GeneratorExit):
+    except KeyboardInterrupt:
         raise
+    except GeneratorExit as error:
+        # Whoever closes a coroutine does so from outside of its task; a hook raises within.
+        if task is None or _task_at_work() is not task:
+            raise
+        raise _tame(error) from error
     except asyncio.CancelledError as error:
         if task is None or task.cancelling():
             raise
@@ -251,6 +256,15 @@ async def _in_loop(answer: Awaitable[Any]) -> Any:
         raise
     except BaseException as error:
         raise _tame(error) from error
+
+
+def _task_at_work() -> asyncio.Task[Any] | None:
+    import asyncio
+
+    try:
+        return asyncio.current_task()
+    except RuntimeError:
+        return None
 
 
 def _tame(error: BaseException) -> Exception:

@@ -166,7 +166,10 @@ def test_a_hook_sees_the_context_of_its_caller() -> None:
     assert said == [["The heron project belongs to Ada"]] * 4
 
 
-@pytest.mark.parametrize("error", [SystemExit(3), asyncio.CancelledError(), TimeoutError("slow")])
+ENDING = [SystemExit(3), asyncio.CancelledError(), TimeoutError("slow"), GeneratorExit()]
+
+
+@pytest.mark.parametrize("error", ENDING)
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "async"])
 def test_no_error_of_a_hook_ends_the_loop(error: BaseException, plain: bool) -> None:
     def fail(user: str, assistant: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from perdure import UsageError, run_turn
+from perdure import UsageError, arun_turn, run_turn
 from perdure.embedders import HashingEmbedder
 from perdure.memories import Summarize, TopK, define_memory
 from perdure.stores import MemoryStore
@@ -262,3 +262,38 @@ def test_a_summarizer_that_is_slow_does_not_cost_the_conversation(turn):
     assert result.skipped == ()
     assert "Oslo" in result.answer
     assert result.context.parts[0].evidence.degraded == ("summarizer-failed: TimeoutError",)
+
+
+class Leaving:
+    """A cognitive memory that says it is being closed, though nobody closes it."""
+
+    async def context(self, *said: str, **options: Any) -> Any:
+        raise GeneratorExit
+
+    learn = keep_trace = context
+
+
+def test_a_memory_that_ends_as_if_it_were_closed_costs_its_own_part_alone():
+    turn = arun_turn("Hi.", lambda prompt: "So.", memories=[Leaving(), chat()], scope=ADA)
+    result = asyncio.run(turn)
+    assert result.answer == "So."
+    assert [one.half for one in result.skipped] == ["read", "write", "trace"]
+    assert all("GeneratorExit" in one.detail for one in result.skipped)
+
+
+def test_a_turn_that_is_closed_while_a_memory_is_read_ends_without_a_sound():
+    asked = asyncio.Event()
+
+    class Waiting(Leaving):
+        async def context(self, *said: str, **options: Any) -> Any:
+            asked.set()
+            await asyncio.Event().wait()
+
+    loop = asyncio.new_event_loop()
+    turn = arun_turn("Hi.", lambda prompt: "So.", memories=[Waiting()], scope=ADA)
+    task: Any = loop.create_task(turn)
+    loop.run_until_complete(asked.wait())
+    turn.close()
+    task._log_destroy_pending = False
+    assert turn.cr_frame is None
+    loop.close()
