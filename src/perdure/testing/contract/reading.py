@@ -176,9 +176,11 @@ class ReadingContract(StoreCase):
             MINE, [entry(f"dead{n}", expires_at=NOW) for n in range(5)], now=NOW - SECOND
         )
         store.put_many(MINE, many(2), now=NOW - SECOND)
+        # Before any other write, which may put them away.
+        assert not store.delete(MINE, "dead1", now=NOW)
+        assert store.forget(MINE, ["dead3"], now=NOW).entries == 0
         store.commit(MINE, Changes(touches=[Touch("dead0", NOW, 9)]), now=NOW)
         assert store.get(MINE, "dead0", now=NOW) is None
-        assert not store.delete(MINE, "dead1", now=NOW)
         assert ids(store.list(MINE, now=NOW, limit=2).entries) == ["e1", "e0"]
         fresh = store.put(MINE, entry("dead2"), now=NOW)
         assert (fresh.version, fresh.access_count) == (1, 0)
