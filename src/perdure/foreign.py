@@ -50,6 +50,7 @@ _FIND = "recall(query, limit=...)"
 _FORGET = "remove(id), which keeps its history, or forget(id), for good"
 _FORGET_ALL = "forget(memory.scope)"
 _BLOCK = "context(user_message)"
+_SCOPES = "the scopes() of its store, which open_store(url) of perdure.stores gives"
 _WHOSE = "scoped(principal=...)"
 _OPEN = "Memory.open(url, scope=...) for a store, Client(base_url, api_key=...) for a service"
 
@@ -75,6 +76,7 @@ _VERBS: Mapping[str, str] = {
     "aget": "get(id)",
     "get_history": "history(id)",
     "aclose": "close()",
+    **dict.fromkeys(("users", "get_users", "scopes", "list_scopes", "namespaces"), _SCOPES),
     **dict.fromkeys(("from_config", "from_env", "from_url", "connect", "create_memory"), _OPEN),
 }
 

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, cast
 
 from perdure._asking import Ask, in_loop, plainly
+from perdure.engine.checks import check_callable
 from perdure.errors import UsageError
+from perdure.foreign import with_ours
 from perdure.model.entry import Entry, Json
 from perdure.model.receipt import Merged, Receipt
 from perdure.stepping import step
@@ -35,6 +37,7 @@ def seed_memories(
     middle or between two starts of a program, calling it again with the same facts finishes it.
     """
     ask = plainly(memory, "remember")
+    check_callable("progress", progress)
     return step(_seed(ask, _named(facts, common), _checked(piece), progress))
 
 
@@ -48,6 +51,7 @@ async def aseed_memories(
 ) -> Receipt:
     """Async form of `seed_memories`; takes `AsyncMemory` and `AsyncClient` as well."""
     ask = in_loop(memory, "remember")
+    check_callable("progress", progress)
     return await _seed(ask, _named(facts, common), _checked(piece), progress)
 
 
@@ -90,6 +94,8 @@ def _item(fact: object, place: int) -> Mapping[str, Any]:
     if isinstance(fact, Mapping) and "text" in fact:
         return cast(Mapping[str, Any], fact)
     message = f"facts[{place}] is neither a text nor a mapping with a text"
+    if isinstance(fact, Mapping) and fact:
+        message += f"; it has {with_ours(cast(Mapping[object, object], fact), ('text',))}"
     raise UsageError(message, argument="facts")
 
 

@@ -64,6 +64,19 @@ def test_facts_of_one_text_that_say_more_are_told_apart(memory):
     assert (len(receipt.stored), len(receipt.merged)) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    ("facts", "named", "told"),
+    [
+        ([{"memory": "茶"}], {}, r"facts\[0\] is .*; it has memory \(did you mean text\?\)"),
+        ([{}], {}, r"mapping with a text$"),
+        (["茶は緑です。"], {"progress": True}, "progress must be callable"),
+    ],
+)
+def test_seeding_says_what_it_takes_before_anything_is_kept(memory, facts, named, told):
+    with pytest.raises(UsageError, match=told):
+        perdure.seed_memories(memory, facts, **named)
+
+
 def test_seeding_refuses_what_is_no_list_of_facts_and_no_memory(memory):
     for facts in ("text", {"text": "x"}, [5], [{"content": "x"}], 7):
         with pytest.raises(UsageError):

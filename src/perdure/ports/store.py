@@ -228,7 +228,8 @@ class Store(Protocol):
         `idf` is `perdure.text.weights.idf`; ties by newer seq. Terms standing in more than
         `per_term` entries weigh in the sum but find candidates only when no rarer term finds any
         that is meant, and then among the newest `per_term`. No terms, no candidates; terms are
-        words, not keys.
+        words, not keys. Entries may be the store's own, which it gives to others as well: only look
+        at them, and hand on copies.
         """
         ...
 
