@@ -23,8 +23,8 @@ from uvicorn.supervisors.multiprocess import Multiprocess
 from perdure.config import NAMES, PREFIX, Settings, load
 from perdure.errors import UsageError
 from perdure.frozen import frozen
+from perdure.service import heads
 from perdure.service.app import App
-from perdure.service.connection import Connection
 from perdure.service.metrics import SHARED
 from perdure.service.parts import Parts, opened
 from perdure.service.telling import JsonLines
@@ -179,7 +179,8 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         ws="none",
-        http=Connection,
+        http=heads.Connection,
+        h11_max_incomplete_event_size=heads.MOST_BYTES,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
 
