@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from heapq import nlargest
 from itertools import islice
-from typing import Self
 
 from perdure.errors import ConflictError, StoreClosedError, UsageError
 from perdure.frozen import altered
@@ -31,11 +30,12 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
+from perdure.stores.base import StoreBase
 from perdure.stores.shelf import Shelf, copied, place, read_back, runs, summed
 from perdure.text.tokens import estimate_tokens
 
 
-class MemoryStore:
+class MemoryStore(StoreBase):
     """Keep entries in this process, for as long as it lives."""
 
     capabilities = frozenset(Capability)
@@ -51,13 +51,6 @@ class MemoryStore:
         self._closed = False
         self._forgotten_revision = 0
         self._seq = 0
-
-    async def __aenter__(self) -> Self:
-        await self.open()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
 
     @classmethod
     def from_url(cls, url: str) -> MemoryStore:
@@ -118,14 +111,6 @@ class MemoryStore:
                 if entry.live(now)
             }
 
-    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return (await self.put_many(scope, [entry], now=now))[0]
-
-    async def put_many(
-        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
-    ) -> list[Entry]:
-        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
-
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
@@ -135,9 +120,6 @@ class MemoryStore:
             if version != expected:
                 return PutOutcome(applied=False, version=version)
             return PutOutcome(applied=True, version=(await self.put(scope, entry, now=now)).version)
-
-    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await self.delete_many(scope, [entry_id], now=now) == 1
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         with self._lock:

@@ -27,6 +27,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission
+from perdure.stores.base import StoreBase
 from perdure.stores.damage import Damage
 from perdure.stores.dynamodb import schema
 from perdure.stores.dynamodb.changing import Changing, Marking, Take
@@ -39,7 +40,7 @@ from perdure.stores.dynamodb.writing import KEEP, MOST_STEPS, Step, Writer
 from perdure.text.tokens import estimate_tokens
 
 
-class DynamoDBStore:
+class DynamoDBStore(StoreBase):
     """Keep entries in a DynamoDB table, for any number of processes.
 
     Region, endpoint and credentials that are not given are those of the environment. `timeout` is
@@ -104,13 +105,6 @@ class DynamoDBStore:
         """Name the table, where it is, and no credentials."""
         return self._connection.where
 
-    async def __aenter__(self) -> Self:
-        await self.open()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
     async def open(self) -> None:
         """Connect, and see whether the table is there and ours."""
         if self._connection.is_open:
@@ -169,14 +163,6 @@ class DynamoDBStore:
         _refuse_vectors(embeddings)
         return await self._reader(scope).entries(entry_ids, now)
 
-    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return (await self.put_many(scope, [entry], now=now))[0]
-
-    async def put_many(
-        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
-    ) -> list[Entry]:
-        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
-
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
@@ -196,9 +182,6 @@ class DynamoDBStore:
         written = await self._writer.write(changing.part, [step], idle=True)
         applied = bool(written.items)
         return PutOutcome(applied=applied, version=found + applied)
-
-    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await self.delete_many(scope, [entry_id], now=now) == 1
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         admission.check_now(now)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import anyio
 
@@ -30,6 +30,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
+from perdure.stores.base import StoreBase
 from perdure.stores.damage import Damage, made
 from perdure.stores.milvus import pointers, settled
 from perdure.stores.milvus.admitting import admitted
@@ -51,7 +52,7 @@ _ATTEMPTS = 200
 _HOUR = timedelta(hours=1)
 
 
-class MilvusStore(Marks):
+class MilvusStore(StoreBase, Marks):
     """Keep vectors in Milvus and entries in a companion store, as one store.
 
     `milvus://host:port/database` means a server or cluster, `milvus:///path/notes.db` a local file.
@@ -115,13 +116,6 @@ class MilvusStore(Marks):
         """The store of the entries."""
         return self._companion
 
-    async def __aenter__(self) -> Self:
-        await self.open()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
     async def open(self) -> None:
         """Connect to both; raises `StoreUnavailableError` when there are no collections yet."""
         await self._connection.open(create=self._create)
@@ -165,14 +159,6 @@ class MilvusStore(Marks):
             entries = await damage.salvaged(self._carrier.carrying(scope, [*held.values()], now))
         return damage.told({one.id: one for one in entries})
 
-    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return (await self.put_many(scope, [entry], now=now))[0]
-
-    async def put_many(
-        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
-    ) -> list[Entry]:
-        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
-
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
@@ -191,9 +177,6 @@ class MilvusStore(Marks):
                 continue
             return PutOutcome(applied=True, version=commit.entries[0].version)
         raise self._beaten()
-
-    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await self.delete_many(scope, [entry_id], now=now) == 1
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         held = await self._entries().get_many(scope, entry_ids, now=now)

@@ -27,6 +27,7 @@ from perdure.ports import (
 )
 from perdure.stores import admission
 from perdure.stores import vectors as every_vector
+from perdure.stores.base import StoreBase
 from perdure.stores.postgres import reading, schema, searching
 from perdure.stores.postgres.admitting import admitted, check_vectors
 from perdure.stores.postgres.erasing import Eraser
@@ -43,7 +44,7 @@ from perdure.stores.postgres.writing import Writer
 Index = Literal["exact", "hnsw"]
 
 
-class PostgresStore(Marks, Summing):
+class PostgresStore(StoreBase, Marks, Summing):
     """Keep entries in a schema of a PostgreSQL database, for any number of processes.
 
     `url` is what libpq takes; or hand in an open `pool` of psycopg_pool, which is used and never
@@ -136,13 +137,6 @@ class PostgresStore(Marks, Summing):
         """Close the connections; a pool that was handed in stays open."""
         await self._link.close()
 
-    async def __aenter__(self) -> PostgresStore:
-        await self.open()
-        return self
-
-    async def __aexit__(self, *raised: object) -> None:
-        await self.close()
-
     async def migrate(self) -> None:
         """Create or bring up to date the schema and its tables; beyond the port.
 
@@ -184,14 +178,6 @@ class PostgresStore(Marks, Summing):
         ns = namespace_of(scope)
         return await reading.by_id(self._link, ns, entry_ids, now, vectors=embeddings)
 
-    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return (await self.put_many(scope, [entry], now=now))[0]
-
-    async def put_many(
-        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
-    ) -> list[Entry]:
-        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
-
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
@@ -209,9 +195,6 @@ class PostgresStore(Marks, Summing):
             writer.apply(changes)
             await turn.finish(writer.script)
             return PutOutcome(applied=True, version=version + 1)
-
-    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await self.delete_many(scope, [entry_id], now=now) == 1
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         admission.check_now(now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from perdure.errors import UnsupportedError
 from perdure.model.entry import Entry, Tier, Version
@@ -27,6 +27,7 @@ from perdure.ports import (
     TierUsage,
 )
 from perdure.stores import admission, vectors
+from perdure.stores.base import StoreBase
 from perdure.stores.redis import reading, records, scripts, searching, writing
 from perdure.stores.redis.keys import Keys
 from perdure.stores.redis.server import Server
@@ -41,7 +42,7 @@ Client: TypeAlias = "Redis | RedisCluster"
 _HAS_NUMPY = find_spec("numpy") is not None
 
 
-class RedisStore:
+class RedisStore(StoreBase):
     """Keep entries on a Redis (7 or newer) or Valkey server, or in a cluster of them.
 
     `place` is an URL (`redis://`, `rediss://`, `unix://`, and `redis+cluster://`,
@@ -93,13 +94,6 @@ class RedisStore:
         self._copies = None
         await self._server.close()
 
-    async def __aenter__(self) -> Self:
-        await self.open()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
     @classmethod
     def from_url(cls, url: str, *, prefix: str = "perdure", timeout: float = 10.0) -> RedisStore:
         """Give a store for an URL."""
@@ -130,14 +124,6 @@ class RedisStore:
         _check_vectors(asked=embeddings)
         return await reading.by_id(self._server, scope, entry_ids, now, embeddings=embeddings)
 
-    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return (await self.put_many(scope, [entry], now=now))[0]
-
-    async def put_many(
-        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
-    ) -> list[Entry]:
-        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
-
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
@@ -149,9 +135,6 @@ class RedisStore:
             return PutOutcome(applied=False, version=reply[1])
         [kept] = writing.committed(changes, asked, reply).entries
         return PutOutcome(applied=True, version=kept.version)
-
-    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await self.delete_many(scope, [entry_id], now=now) == 1
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         asked = writing.batch(scope, Changes(deletes=entry_ids), now, unless_idle=True)

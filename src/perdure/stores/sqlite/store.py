@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Any, Self
+from typing import Any
 
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Tier, Version
@@ -30,6 +30,7 @@ from perdure.ports import (
 )
 from perdure.stores import admission
 from perdure.stores import vectors as any_vectors
+from perdure.stores.base import StoreBase
 from perdure.stores.sqlite import reading, rows, scopes, searching, vectors
 from perdure.stores.sqlite.cache import Cache
 from perdure.stores.sqlite.database import Database, Durability, is_duration, is_size, path_of
@@ -43,7 +44,7 @@ from perdure.stores.sqlite.upkeep import FileCheck
 from perdure.stores.sqlite.writing import Writer
 
 
-class SqliteStore(Revectoring, Summing, IndexLines, FileCheck, SelectiveLookup):
+class SqliteStore(StoreBase, Revectoring, Summing, IndexLines, FileCheck, SelectiveLookup):
     """Keep entries in a file, for many threads and processes, one writer at a time.
 
     With `durability="full"` a write that returned survives a loss of power, with `"normal"` only
@@ -100,13 +101,6 @@ class SqliteStore(Revectoring, Summing, IndexLines, FileCheck, SelectiveLookup):
         """Name the file as an URL."""
         return self._file.where
 
-    async def __aenter__(self) -> Self:
-        await self.open()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
     async def open(self) -> None:
         """Connect, creating or migrating the file; a file that is not ours is not touched.
 
@@ -148,14 +142,6 @@ class SqliteStore(Revectoring, Summing, IndexLines, FileCheck, SelectiveLookup):
         with self._file.access() if alone else self._file.reading() as db:
             return reading.by_id(db, scope.namespace, entry_ids, now, embeddings=embeddings)
 
-    async def put(self, scope: Scope, entry: Entry, *, now: datetime) -> Entry:
-        return (await self.put_many(scope, [entry], now=now))[0]
-
-    async def put_many(
-        self, scope: Scope, entries: Sequence[Entry], *, now: datetime
-    ) -> list[Entry]:
-        return (await self.commit(scope, Changes(puts=entries), now=now)).entries
-
     async def put_if_version(
         self, scope: Scope, entry: Entry, expected: int, *, now: datetime
     ) -> PutOutcome:
@@ -169,9 +155,6 @@ class SqliteStore(Revectoring, Summing, IndexLines, FileCheck, SelectiveLookup):
             ns, _ = scopes.advance(db, scope)
             written = Writer(db, ns, now).apply(changes)
             return PutOutcome(applied=True, version=written[entry.id].version)
-
-    async def delete(self, scope: Scope, entry_id: str, *, now: datetime) -> bool:
-        return await self.delete_many(scope, [entry_id], now=now) == 1
 
     async def delete_many(self, scope: Scope, entry_ids: Sequence[str], *, now: datetime) -> int:
         admission.check_now(now)
