@@ -245,19 +245,22 @@ def test_another_file_in_its_place_is_told(path):
             viewed.is_stale()
 
 
-def test_a_journal_that_cannot_be_read_is_told_and_not_passed_over(path):
+@pytest.mark.parametrize("writable_directory", [True, False])
+def test_a_journal_that_cannot_be_read_is_told_and_not_passed_over(path, writable_directory):
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE entries SET access_count = 7")
         db.commit()
         shutil.copy(f"{path}-wal", path.parent / "kept")
     (path.parent / "kept").rename(f"{path}-wal")
-    shut(path)
+    shut(path, writable_directory=writable_directory)
 
     def use() -> None:
         with pytest.raises(StoreReadOnlyError, match="journal"):
             SqliteStore(path)._file.open()
 
     as_nobody(use)
+    # An index of the journal that is nobody's would lock out who owns the file.
+    assert sorted(one.name for one in path.parent.iterdir()) == ["m.db", "m.db-wal"]
 
 
 def test_a_migration_that_fails_leaves_no_copy(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,12 @@ from perdure.stores.sqlite import schema
 from perdure.stores.sqlite.access import Access, Lock, ReadTransaction
 
 REFUSED = "the file may be read and not written; to write, copy it to where that is allowed"
+
+_UNREADABLE_JOURNAL = (
+    "its journal cannot be read without writing; have somebody who may write it open it once, or"
+    " copy both to where that may be"
+)
+_LOOKS, _PATIENCE = 5, 0.01
 
 _EFFECTIVE = os.access in os.supports_effective_ids
 
@@ -46,14 +53,28 @@ class ReadOnlyFile:
     def connect(self) -> sqlite3.Connection:
         """Connect; raises `StoreReadOnlyError` for what cannot be read without writing."""
         self._marks = None if self._is_written() else self._now()
+        if self._marks is None and self._lacks_index():
+            raise StoreReadOnlyError(_UNREADABLE_JOURNAL, where=self._where)
         db = self._connected("mode=ro" if self._marks is None else "immutable=1")
         try:
             schema.schema_version(db)
         except sqlite3.OperationalError as error:
             db.close()
-            message = "its journal cannot be read without writing; copy both to where that may be"
-            raise StoreReadOnlyError(message, where=self._where) from error
+            raise StoreReadOnlyError(_UNREADABLE_JOURNAL, where=self._where) from error
         return db
+
+    def _lacks_index(self) -> bool:
+        """Tell whether SQLite would make the index of a journal that a killed writer has left.
+
+        It would be ours and stay, and whoever may write the file could not open it any more. A
+        writer that comes or goes is without one for a moment.
+        """
+        journal, index = (self._path.with_name(self._path.name + end) for end in ("-wal", "-shm"))
+        for _ in range(_LOOKS):
+            if index.exists() or not journal.exists() or not journal.stat().st_size:
+                return False
+            time.sleep(_PATIENCE)
+        return True
 
     def is_stale(self) -> bool:
         """Tell that somebody wrote, or is about to, since the connection was made.
