@@ -12,7 +12,8 @@ import pytest
 import perdure
 from perdure import AsyncMemory, Memory, Scope, UsageError
 from perdure.client import AsyncClient, Client
-from perdure.foreign import _ARGUMENTS, _ASKED, _HOMES, _NAMES, _SAID_ELSEWHERE, _VERBS
+from perdure.foreign import _ASKED
+from perdure.foreign.words import ARGUMENTS, HOMES, NAMES, SAID_ELSEWHERE, VERBS
 
 KEY = "pdr_live_abc_def"
 FACES = (Memory, AsyncMemory, Client, AsyncClient)
@@ -166,9 +167,9 @@ def test_a_name_of_nobody_is_none_of_the_package():
 
 
 def test_every_name_has_the_home_that_is_told():
-    for room, names in _HOMES.items():
+    for room, names in HOMES.items():
         assert {*names} <= {*importlib.import_module(f"perdure.{room}").__all__}
-    assert not {*_NAMES} & {*perdure.__all__}
+    assert not {*NAMES} & {*perdure.__all__}
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -219,7 +220,7 @@ def test_an_error_from_within_a_verb_is_not_touched():
 
 
 def test_nothing_is_an_alias_and_no_type_checker_is_told():
-    assert not {*_VERBS} & {*dir(Memory), *dir(AsyncMemory)}
+    assert not {*VERBS} & {*dir(Memory), *dir(AsyncMemory)}
     for face in FACES:
         for name in _ASKED:
             taken = inspect.signature(getattr(face, name)).parameters
@@ -235,7 +236,7 @@ def test_every_word_has_ours_in_some_verb():
         for name in inspect.signature(verb).parameters
     }
     assert all(
-        meant in _SAID_ELSEWHERE or {*meant} & {*known, "url"} for meant in _ARGUMENTS.values()
+        meant in SAID_ELSEWHERE or {*meant} & {*known, "url"} for meant in ARGUMENTS.values()
     )
 
 
