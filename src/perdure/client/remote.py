@@ -83,7 +83,11 @@ class RemoteMemory(Asking):
         signature: str | None = None,
         explain: bool = False,
     ) -> Receipt:
-        """Read a finished turn and keep what deserves it, as `AsyncMemory.learn` does."""
+        """Read a finished turn and keep what deserves it, as `AsyncMemory.learn` does.
+
+        Only the user's words are learned. `at` is when the turn happened, if not now; a turn whose
+        `signature` was seen before adds nothing; `explain` fills `Receipt.account`.
+        """
         return await self._ask(
             "learn",
             user_message=user_message,
@@ -111,7 +115,11 @@ class RemoteMemory(Asking):
         min_score: float | None = None,
         mode: RecallMode = "precise",
     ) -> Recall:
-        """Look up what answers a query, best first; nothing is an answer."""
+        """Look up what answers a query, best first; nothing is an answer.
+
+        `mode="broad"` is for questions that several memories answer together. Superseded, expired
+        and quarantined memories never answer; `as_of` asks what was known at that moment.
+        """
         return await self._ask(
             "recall",
             query=query,
@@ -133,7 +141,11 @@ class RemoteMemory(Asking):
         session_id: str | None = None,
         as_of: datetime | date | None = None,
     ) -> Context:
-        """Build the block for one prompt, with a reason for every line in it or left out."""
+        """Build the block for one prompt, with a reason for every line in it or left out.
+
+        `max_tokens` bounds the rendered text. `force_full` names memories of any tier to show in
+        full. `recall` adds that many of the best hits.
+        """
         return await self._ask(
             "context",
             user_message=user_message,
@@ -158,7 +170,11 @@ class RemoteMemory(Asking):
         cursor: str | None = None,
         as_of: datetime | date | None = None,
     ) -> Page:
-        """Page through memories, newest first; all that is asked must hold."""
+        """Page through memories, newest first; all that is asked must hold.
+
+        Following the cursor shows each memory once, also while others write. `where` compares
+        metadata: `{"prio": {"gte": 3}}`, `{"$or": [...]}`. `superseded` shows history as well.
+        """
         return await self._ask(
             "list",
             tiers=tiers,
