@@ -204,6 +204,10 @@ class ReadingContract(StoreCase):
         assert ids(store.by_use(MINE, now=NOW, tiers=both, limit=2)) == ["tie2", "tie1"]
         least = store.by_use(MINE, now=NOW, tiers=[*both, Tier.HOT], limit=9, least=True)
         assert ids(least) == ["old", "tie1", "tie2"]
+        store.put(MINE, entry("tie3"), now=NOW)
+        for limit in (2, 3):
+            hot = store.by_use(MINE, now=NOW, tiers=[Tier.HOT], limit=limit, least=True)
+            assert ids(hot) == ["old", "tie1", "tie3"][:limit]
         assert store.by_use(MINE, now=NOW, tiers=[], limit=9) == []
         store.commit(MINE, Changes(touches=[Touch("old", NOW + SECOND)]), now=NOW)
         assert ids(store.by_use(MINE, now=NOW, tiers=both, limit=1)) == ["old"]

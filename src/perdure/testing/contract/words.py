@@ -176,6 +176,10 @@ class WordsContract(StoreCase):
         assert (found.frequency, found.population) == ({PUMP: 0, VALVE: 1}, 1)
         looked = store.lookup(MINE, [PUMP, VALVE, "#k1", "#k2"], at_most=5, now=NOW)
         assert {term: ids(held) for term, held in looked.items()} == {VALVE: ["a"], "#k2": ["a"]}
+        as_long = "motor"
+        store.put(MINE, entry("a", as_long), now=NOW)
+        looked = store.lookup(MINE, [VALVE, as_long, "#k2"], at_most=5, now=NOW)
+        assert {term: ids(held) for term, held in looked.items()} == {as_long: ["a"]}
 
     @needs(Capability.TEXT)
     def test_lookup_gives_the_few_and_leaves_out_the_many(self, store: Driven) -> None:
