@@ -42,9 +42,10 @@ class AsyncMemory(ScopedMemory, metaclass=Speaking):
 
         `memory:` lasts as long as the process, `sqlite:///PATH` is one file: `sqlite:///notes.db`
         a relative path, `sqlite:////srv/notes.db` an absolute one, made when it is not there. The
-        page about stores names the others. Options are those of `Options`, `clock`, and those of
-        the store: for files `durability` (`full`: what returned survives a power cut; `normal`:
-        survives a crash of the process) and `timeout` (seconds to wait for another writer).
+        page about stores names the others. Options are those of `perdure.engine.options.Options`
+        (`recall_limit`, `max_tokens`, `min_score`, `domains`, `secrets`, hooks and more), `clock`,
+        and those of the store: for files `durability` (`full`: what returned survives a power cut;
+        `normal`: a crash of the process) and `timeout` (seconds to wait for another writer).
 
         `llm` and `model`, a model and the name it is asked by, let it find statements and weigh
         them (`perdure.models.extracting` and `reconciling`), where no `extract` or `reconcile` of

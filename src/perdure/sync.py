@@ -48,7 +48,31 @@ class Memory(Verbs, metaclass=Speaking):
     ) -> Memory:
         """Open a memory in the store that an URL names, or in a store of your own.
 
-        Sync form of `AsyncMemory.open`, which tells of every option.
+        `memory:` lasts as long as the process, `sqlite:///PATH` is one file: `sqlite:///notes.db`
+        a relative path, `sqlite:////srv/notes.db` an absolute one, made when it is not there. The
+        page about stores names the others. Options are those of `perdure.engine.options.Options`
+        (`recall_limit`, `max_tokens`, `min_score`, `domains`, `secrets`, hooks and more), `clock`,
+        and those of the store: for files `durability` (`full`: what returned survives a power cut;
+        `normal`: a crash of the process) and `timeout` (seconds to wait for another writer).
+
+        `llm` and `model`, a model and the name it is asked by, let it find statements and weigh
+        them (`perdure.models.extracting` and `reconciling`), where no `extract` or `reconcile` of
+        your own is given; what it says is checked, and the rules go on when it fails.
+
+        `embedder` lets memory find what means the same in other words: "static", a table that comes
+        along (`perdure[local]`), "onnx:DIRECTORY", a model of this machine, an embedder of your
+        own, or a list of several while you change from one to another; the page about embedders
+        tells which to choose. Without one, and in the past, words alone are compared.
+
+        `reranker` reads the best 20 hits of a recall together with the question, within `rerank_ms`
+        milliseconds (300); what is not ready then leaves their order as it was.
+
+        `store` takes the place of the URL. One that is not open yet is opened here and closed with
+        the memory; one that is open stays so, and is yours to close.
+
+        Everything is checked before anything is opened. Raises `UsageError` for a wrong argument,
+        `UnsupportedError` for a store that cannot carry a memory, a `StoreError` when it cannot be
+        opened.
 
         A store that waits for a network runs in a thread of this memory's own until `close`; hand
         such a store over unopened.
