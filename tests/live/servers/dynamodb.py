@@ -44,10 +44,15 @@ class Server:
         return self.made[-1]
 
     def store(self, table: str | None = None, **options: Any) -> Any:
-        """Give an unopened store, on a table of its own that opening makes."""
+        """Give an unopened store, on a table of its own that opening makes.
+
+        It waits long for an answer: this server answers one request after another, those of a
+        large batch too, so that on a busy machine the last of them waits for all the others.
+        """
         from perdure.stores.dynamodb import DynamoDBStore
 
-        return DynamoDBStore(table or self.table(), **{"create": True, **self.access, **options})
+        usual = {"create": True, "timeout": 60.0, **self.access}
+        return DynamoDBStore(table or self.table(), **{**usual, **options})
 
     @functools.cached_property
     def client(self) -> Any:
