@@ -23,6 +23,7 @@ from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Match
+from perdure.text.moving import asked_by_move, tells_home
 from perdure.text.words import query_terms
 
 POOL = 100
@@ -78,7 +79,38 @@ async def find(
     failures: list[Failure] | None = None,
     mode: RecallMode = "precise",
 ) -> list[Hit]:
-    """Rank the best candidates of a query; counts as no use yet."""
+    """Give the best candidates of a query; counts as no use yet.
+
+    Where somebody lives who is only known to have moved there, their move tells.
+    """
+    hits = await _ranked(
+        core, reader, scope, query,
+        limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
+    )  # fmt: skip
+    otherwise = None if hits else asked_by_move(query)
+    if otherwise is None:
+        return hits
+    moved = await _ranked(
+        core, reader, scope, otherwise,
+        limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
+    )  # fmt: skip
+    return [hit for hit in moved if tells_home(hit.entry.text, query)]
+
+
+async def _ranked(
+    core: Core,
+    reader: Reader,
+    scope: Scope,
+    query: str,
+    *,
+    limit: int,
+    now: datetime,
+    select: Selection,
+    min_score: float | None,
+    failures: list[Failure] | None,
+    mode: RecallMode,
+) -> list[Hit]:
+    """Rank the candidates of a query."""
     terms: Sequence[str] = query_terms(query)
     if not terms:
         return []

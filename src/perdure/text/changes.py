@@ -136,6 +136,16 @@ def tells_change(text: str) -> bool:
     return told is not None and "what" in told[1].re.groupindex
 
 
+def tells_move(text: str) -> bool:
+    """Tell whether somebody says that they moved to a town; English has other ways to tell.
+
+    >>> tells_move("Ich bin nach Bonn gezogen"), tells_move("Ab jetzt wohne ich in Bonn")
+    (True, False)
+    """
+    told = _elsewhere(text, _words(text))
+    return told is not None and told[0] != "{new}" and "what" not in told[1].re.groupindex
+
+
 def as_held(text: str) -> Held:
     """Give a change as what holds since and what was before; anything else as it is.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from perdure.frozen import frozen
 from perdure.text.grammar import Grammar
 from perdure.text.regex import regex
@@ -37,11 +39,18 @@ def opening_of(low: str, grammar: Grammar) -> Opening:
         at = found.end()
         reminded = reminded or reminder is not None
         asked = asked or asking is not None
-    endings = grammar.asked_endings if asked else grammar.closing_reminders
-    closing = endings.search(low, at + 1)
-    if closing is None:
-        return Opening(at, len(low), reminded, asked)
-    return Opening(at, closing.start(), reminded=True, asked=True)
+    if closing := _closing(low, at + 1, grammar, asked=asked):
+        return Opening(at, closing.start(), reminded=True, asked=True)
+    return Opening(at, len(low), reminded, asked)
+
+
+def _closing(low: str, at: int, grammar: Grammar, *, asked: bool) -> re.Match[str] | None:
+    """Find what asks to keep what stands before it; only few languages ask so."""
+    if asked and grammar.pack.asked_endings:
+        return grammar.asked_endings.search(low, at)
+    if not asked and grammar.pack.closing_reminders:
+        return grammar.closing_reminders.search(low, at)
+    return None
 
 
 def split_clauses(low: str, start: int, grammar: Grammar) -> list[tuple[int, int]]:

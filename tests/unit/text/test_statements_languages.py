@@ -8,6 +8,7 @@ from perdure.text.statements import read_message
 
 LEARNED = {
     "de": [
+        ("Ich bin nach Bonn gezogen", "decision", "+"),
         ("Niemand in unserem Team benutzt Windows", "assignment", "-"),
         ("Ich bin vegan", "identity", "+"),
         ("Antworte ab jetzt auf Englisch", "requirement", "+"),
@@ -23,6 +24,7 @@ LEARNED = {
         ("Wir haben uns für Valkey entschieden", "decision", "+"),
     ],
     "fr": [
+        ("J'ai déménagé à Nantes", "decision", "+"),
         ("Personne dans notre équipe n'utilise Windows", "assignment", "-"),
         ("S'il te plaît, appelle-moi Alex", "identity", "+"),
         ("Ne déploie que depuis main", "requirement", "+"),
@@ -35,6 +37,7 @@ LEARNED = {
         ("Nous avons décidé de garder le logo", "decision", "+"),
     ],
     "es": [
+        ("Me mudé a Sevilla", "decision", "+"),
         ("Nadie en nuestro equipo usa Windows", "assignment", "-"),
         ("Ya no uses tabulaciones", "prohibition", "-"),
         ("Hemos movido el standup a las 10:00", "decision", "+"),
@@ -49,6 +52,7 @@ LEARNED = {
         ("Decidimos conservar el logo", "decision", "+"),
     ],
     "pt": [
+        ("Me mudei para Lisboa", "decision", "+"),
         ("Ninguém no nosso time usa Windows", "assignment", "-"),
         ("Não use mais tabs", "prohibition", "-"),
         ("Por favor, me chame de Alex", "identity", "+"),
