@@ -73,7 +73,8 @@ def test_what_is_over_with_the_work_at_hand_or_slight_is_not(said):
 )
 def test_lives_are_told_in_other_languages_too(told, over):
     [kept] = read_message(told + ".").findings
-    assert kept.said == told and kept.shape in ("event", "identity")
+    assert kept.said == told
+    assert kept.shape in ("event", "identity")
     assert read_message(over + ".").findings == []
 
 

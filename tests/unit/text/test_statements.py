@@ -205,6 +205,12 @@ def test_a_doubt_or_a_reporter_holds_for_the_next_thing_too(message):
         ("Das Essen war gut und ich bin allergisch gegen Nüsse.", "ich bin allergisch gegen Nüsse"),
         ("La comida estaba rica y soy alérgico a las nueces.", "soy alérgico a las nueces"),
         ("My sister and I live in Rome.", "My sister and I live in Rome"),
+        (
+            "Thanks, they're good- we got another cat named Bailey.",
+            "we got another cat named Bailey",
+        ),
+        ("Went to Rome last week to clear my mind.", "Went to Rome last week to clear my mind"),
+        ("Got an error on line 7.", None),
         ("It is not true that it rained and I live in Rome.", None),
     ],
 )

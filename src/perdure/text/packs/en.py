@@ -152,6 +152,7 @@ EN = Pack(
         r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)"),
         r", (?:so |then |also )?(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
         r" [-–—]+ (?=(?:i|i'm|i've|we|we're|my|our|the)\b)",
+        r"(?<=\w)(?:-+|[–—]) (?=(?:i|i'm|i've|we|we're|we've)\b)",
     ),
     subject_joints=(
         (r"(?:,? and |, but |, while )(?=(?:the |our |my )?[\w-]{2,24}(?: [\w-]{2,24}){0,3}? "

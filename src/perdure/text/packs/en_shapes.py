@@ -242,6 +242,9 @@ RULES: tuple[Rule, ...] = (
     Rule("event", rf"^(?:i|we)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_PAST})\b", confidence=0.8,
          specific=True),
     Rule("event", rf"^(?:just|recently) (?:{_PAST})\b", confidence=0.6, specific=True),
+    Rule("event", r"^(?:went|took (?:an?|the|my)|bought|visited|adopted|moved|met|joined|attended|"
+         r"celebrated|hiked|flew|drove|got (?:an?|the|my|married|engaged)) (?!look\b|break\b|it\b|them\b|"
+         r"this\b|that\b|(?:\w+ )?(?:errors?|warnings?|messages?)\b)\w", confidence=0.6, specific=True),
     Rule("event", rf"^(?:i|we)(?:'ve|'d| have| had)(?: (?:{_VERY}|never))?(?: (?:{_VERY}))? "
          rf"(?:{_PAST_PERFECT})\b", confidence=0.8, specific=True),
     Rule("event", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))?(?: (?:{_VERY}))? \w+ing\b",
