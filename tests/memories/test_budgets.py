@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memories.given import Plain, episodic, read, shown, tell, turn
-from perdure.memories import Budget, Hybrid, Window
+from memories.given import NOW, SCOPE, Plain, episodic, read, run, shown, tell, turn
+from memories.places import Placed, placed
+from perdure.memories import (
+    Budget,
+    Decay,
+    Extract,
+    Hybrid,
+    Summarize,
+    TopK,
+    Window,
+    define_memory,
+)
 from perdure.memories.asking import PAGE
 from perdure.memories.rendering.block import frame_cost
 from perdure.memories.strategies.budget import ASSUMED_REMAINING
+from perdure.model.entry import Entry, Kind
+from perdure.models import ScriptedModel
 from perdure.stores.memory import MemoryStore
 from perdure.text.tokens import estimate_tokens
 
@@ -137,3 +151,55 @@ def test_texts_of_no_words_cost_what_stands_around_them():
     memory = remembering(BARE, "", store=Plain())
     (candidate,) = read(memory).evidence.candidates
     assert candidate.cost > 0
+
+
+def test_when_full_it_looks_no_further_than_one_page():
+    memory = remembering(Budget(max_entries=1), *["word"] * (2 * PAGE))
+    evidence = read(memory).evidence
+    assert len(evidence.considered) == PAGE
+    assert not evidence.pool_complete
+
+
+def test_a_sure_fact_stays_before_a_newer_one_that_is_less_sure():
+    store = MemoryStore()
+    run(store.open())
+    memory = define_memory("facts", type="semantic", strategy=Window(9), store=store)
+    place = memory.place(SCOPE)
+    for key, sure in (("a", 0.9), ("b", 0.3), ("c", 0.5)):
+        value = {"key": key, "value": "the word " * 20, "confidence": sure}
+        fact = Entry(f"fact:{key}", Kind.FACT, key, NOW, NOW, NOW, value=value)
+        run(store.put(place, fact, now=NOW))
+    whole = read(memory).blocks[0].tokens
+    tight = read(memory, remaining_tokens=256 + whole - 1)
+    assert tight.evidence.refused == {"fact:b": "over-budget"}
+
+
+EMPTY = [
+    ("episodic", Summarize(1, size=4, llm=ScriptedModel(), model="small"), "skip-empty"),
+    ("episodic", Decay(timedelta(1)), "skip-empty"),
+    ("episodic", BARE, "skip-empty"),
+    ("semantic", Hybrid([Extract(), TopK(1, None, embedder=Placed())]), "skip-empty"),
+    ("causal", TopK(1, None, embedder=Placed()), "skip-empty"),
+]
+
+
+@pytest.mark.parametrize(("sort", "strategy", "branch"), EMPTY)
+def test_where_there_was_nothing_to_choose_from_it_says_so(sort, strategy, branch):
+    memory = define_memory("m", type=sort, strategy=strategy, store=MemoryStore())
+    for message in ("And now?", " "):
+        answer = read(memory, message)
+        assert (answer.blocks, answer.evidence.numbers["branch"]) == ((), branch)
+
+
+def test_what_only_another_embedder_placed_was_something_to_choose_from():
+    store = MemoryStore()
+    run(store.open())
+    run(store.put(SCOPE, placed("a", 1, 0, embedder="other"), now=NOW))
+    near = TopK(1, None, embedder=Placed())
+    memory = define_memory("m", type="semantic", strategy=near, store=store, corpus=SCOPE)
+    numbers = [read(memory, message).evidence.numbers for message in ("And now?", " ")]
+    assert [one["branch"] for one in numbers] == ["pick", "skip-empty"]
+    mixed = define_memory(
+        "h", type="semantic", strategy=Hybrid([Extract(), near]), store=store, corpus=SCOPE
+    )
+    assert read(mixed).evidence.numbers["branch"] == "pick"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from perdure.model.entry import Entry, Json
 from perdure.model.fields import is_finite
@@ -33,6 +33,25 @@ def index_of(entry: Entry) -> int:
     held = entry.value
     number: Json = held.get("index") if held.__class__ is dict else None
     return max(0, number if number.__class__ is int else _whole(number))
+
+
+def in_turn_order(entries: Sequence[Entry]) -> bool:
+    """Tell that entries, as they stand, follow their turns and their places there.
+
+    Only of those that know both as whole numbers, as nearly all do; of others it does not say.
+    """
+    last_turn, last_index = 1, 0
+    for entry in entries:
+        held = entry.value
+        if held.__class__ is not dict:
+            return False
+        turn, index = held.get("turn"), held.get("index", 0)
+        if type(turn) is not int or type(index) is not int or index < 0:
+            return False
+        if turn < last_turn or (turn == last_turn and index < last_index):
+            return False
+        last_turn, last_index = turn, index
+    return True
 
 
 def highest_turn(entries: Iterable[Entry]) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
-from perdure.frozen import frozen, late
+from perdure.frozen import altered, frozen, late
 from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Candidate, ModelCall, StrategyKind
 from perdure.model.scope import Scope
@@ -45,7 +46,7 @@ class Pool:
 
     def of(self, *kinds: Kind) -> Pool:
         """Give the pool of other kinds of the same memory."""
-        return replace(self, select=replace(self.select, kinds=frozenset(kinds)))
+        return altered(self, select=altered(self.select, kinds=frozenset(kinds)))
 
     async def page(
         self, cursor: str | None = None, *, limit: int = PAGE, embeddings: bool = False
@@ -68,7 +69,7 @@ class Pool:
             page = await self.page(limit=limit)
             return page.entries, page.cursor is None
         entries, complete = await self._first(MOST_SORTED)
-        entries.sort(key=lambda entry: (entry.updated_at, entry.seq), reverse=True)
+        entries.sort(key=attrgetter("updated_at", "seq"), reverse=True)
         return entries[:limit], complete and len(entries) <= limit
 
     async def by_id(self, entry_ids: Sequence[str]) -> list[Entry]:
@@ -132,7 +133,7 @@ class Ask:
     def of(self, kind: StrategyKind) -> Ask:
         """Give what a member of a hybrid is asked: the same, of its own shape and pool."""
         shape = self.definition.shape_for(kind)
-        return replace(self, shape=shape, pool=self.definition.pool(shape, self.scope, self.now))
+        return altered(self, shape=shape, pool=self.definition.pool(shape, self.scope, self.now))
 
 
 _NO_NUMBERS: Mapping[str, Json] = {}

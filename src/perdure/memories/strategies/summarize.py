@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar, cast
 
 from perdure.decide.summaries import Layout, Span, folded, is_claim, lay_out, next_span
 from perdure.decide.turn_number import turn_of
 from perdure.decide.window import Windowed, whole_turns
 from perdure.errors import MemoryDefinitionError
-from perdure.frozen import later
+from perdure.frozen import altered, later
 from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
 from perdure.memories.candidates import refused_for
 from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
@@ -163,7 +163,7 @@ async def _load(ask: Ask, at_once: int) -> tuple[Layout, bool]:
     Where a summary is missing, those it was made of are looked for, and then all messages.
     """
     summaries = ask.pool.of(Kind.SUMMARY)
-    current = replace(summaries, select=replace(summaries.select, current=True))
+    current = altered(summaries, select=altered(summaries.select, current=True))
     layout = lay_out(await _all(current), ())
     if not layout.gapless:
         layout = lay_out(await _all(summaries), ())

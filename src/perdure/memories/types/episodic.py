@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
-from perdure.decide.turn_number import index_of, turn_of
+from perdure.decide.turn_number import in_turn_order, index_of, turn_of
 from perdure.memories.numbering import write_turn
 from perdure.memories.rendering.block import write_ahead
 from perdure.memories.rendering.escaping import SHORT, attribute, lines
@@ -74,7 +74,7 @@ class Messages:
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
         written = sorted(entries, key=_SEQ)
-        if _follows(written):
+        if in_turn_order(written) and all(entry.kind is _MESSAGE for entry in written):
             return written
         places = _places(written)
         return sorted(written, key=lambda entry: places[entry.id])
@@ -169,25 +169,6 @@ _short_message = lru_cache(maxsize=4096)(_message)
 @lru_cache(maxsize=1024)
 def _moment(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _follows(entries: Sequence[Entry]) -> bool:
-    """Tell that entries in the order they were written are in that of their turns already.
-
-    Only of messages that know turn and place as whole numbers; of others it does not say.
-    """
-    last_turn, last_index = 1, -1
-    for entry in entries:
-        held = entry.value
-        if entry.kind is not _MESSAGE or held.__class__ is not dict:
-            return False
-        turn, index = held.get("turn"), held.get("index", 0)
-        if type(turn) is not int or type(index) is not int:
-            return False
-        if turn < last_turn or (turn == last_turn and index < last_index):
-            return False
-        last_turn, last_index = turn, index
-    return True
 
 
 def _places(written: Sequence[Entry]) -> dict[str, tuple[int, int, int]]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from perdure.decide.facts import Revision, revise
@@ -19,7 +21,7 @@ from perdure.frozen import altered
 from perdure.memories.extraction.asking_model import MOST_KNOWN, Heard
 from perdure.memories.extraction.found import Found, FoundFact
 from perdure.memories.numbering import MOST_ATTEMPTS, said_in
-from perdure.memories.rendering.escaping import one_line
+from perdure.memories.rendering.escaping import SHORT, one_line
 from perdure.memories.strategies.extract import USUAL_CONFIDENCE, Extract
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
@@ -63,13 +65,16 @@ class Facts:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a fact on one line; what is less sure than usual says how sure it is."""
-        key, confidence = str(detail(entry, "key") or entry.id), _confidence(entry)
-        doubt = f" (confidence {confidence:.2f})" if confidence < USUAL_CONFIDENCE else ""
-        return f"- {one_line(key)}: {one_line(shown(entry))}{doubt}"
+        key, said, confidence = (
+            str(detail(entry, "key") or entry.id),
+            shown(entry),
+            _confidence(entry),
+        )
+        return (_short_line if len(said) <= SHORT else _line)(key, said, confidence)
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put what was said last at the end."""
-        return sorted(entries, key=lambda entry: (entry.updated_at, entry.seq))
+        return sorted(entries, key=attrgetter("updated_at", "seq"))
 
     def salience(self, entry: Entry, score: float | None) -> float:
         """Weigh facts by how sure they are."""
@@ -97,6 +102,15 @@ class Facts:
         former = await _keep(definition.store, scope, entries, now)
         told = reported(definition.id, found, tuple(entry.id for entry in entries), number)
         return altered(told, contradictions=_unexplained(entries, former, found, heard))
+
+
+def _line(key: str, said: str, confidence: float) -> str:
+    doubt = f" (confidence {confidence:.2f})" if confidence < USUAL_CONFIDENCE else ""
+    return f"- {one_line(key)}: {one_line(said)}{doubt}"
+
+
+_short_line = lru_cache(maxsize=4096)(_line)
+"""Most facts are shown turn after turn."""
 
 
 def shown(entry: Entry) -> str:

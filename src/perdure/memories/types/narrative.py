@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from perdure.decide.turn_number import detail, index_of, turn_of
+from perdure.decide.turn_number import detail, in_turn_order, index_of, turn_of
 from perdure.memories.extraction.asking_model import Heard
 from perdure.memories.extraction.found import FoundBeat
 from perdure.memories.numbering import said_in, write_turn
-from perdure.memories.rendering.escaping import one_line
+from perdure.memories.rendering.escaping import SHORT, one_line
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
 from perdure.memories.types.extracting import extracts_of, reported
@@ -57,11 +59,14 @@ class Beats:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a sentence behind a blank, so that none is ever at the margin."""
-        return f" {_sentence(one_line(entry.text))}"
+        return (_short_sentence if len(entry.text) <= SHORT else _told)(entry.text)
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put beats into the order in which things happened."""
-        return sorted(entries, key=lambda one: (turn_of(one) or 0, index_of(one), one.seq))
+        written = sorted(entries, key=attrgetter("seq"))
+        if in_turn_order(written):
+            return written
+        return sorted(written, key=lambda one: (turn_of(one) or 0, index_of(one)))
 
     def salience(self, entry: Entry, score: float | None) -> float:
         """Weigh beats by their importance."""
@@ -156,6 +161,14 @@ def _entry(
             derived_from=tuple(message_id(said_in or 1, at) for at in beat.at),
         ),
     )
+
+
+def _told(text: str) -> str:
+    return f" {_sentence(one_line(text))}"
+
+
+_short_sentence = lru_cache(maxsize=4096)(_told)
+"""Most beats of a story stood in it a turn ago."""
 
 
 def _sentence(text: str) -> str:
