@@ -33,6 +33,6 @@ if __name__ == "__main__":
         app_of(sys.stdin.buffer.read(), ready=sys.argv[2] == "bytes"),
         port=int(sys.argv[1]),
         access_log=False,
-        http="h11",  # as the service is run
+        http="h11",  # what plain uvicorn has, and what reads the service's requests
         log_level="error",
     )
