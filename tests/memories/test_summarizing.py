@@ -293,3 +293,14 @@ def test_what_could_not_work_is_refused():
         assert refusal(type="episodic", strategy=strategy, store=MemoryStore()) == code
     options = {"strategy": Summarize(1, 5, llm, "m"), "read_only": True, "store": MemoryStore()}
     assert refusal(type="episodic", **options) == "summarize-read-only"
+
+
+def test_a_summary_that_is_just_as_long_as_what_it_tells_is_discarded():
+    def fold(length: int) -> Any:
+        memory, _ = told(answers=["x" * length])
+        talk(memory, *range(1, 6))
+        return read(memory).evidence.numbers["folds"][0]
+
+    short = fold(1)
+    alike = short["span_chars"] - short["summary_chars"] + 1
+    assert [fold(length)["discarded"] for length in (alike - 1, alike)] == [False, True]

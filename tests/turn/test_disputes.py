@@ -8,8 +8,11 @@ import pytest
 
 from perdure import AsyncMemory, Memory, Scope
 from perdure.memories import Extract, define_memory
+from perdure.model.evidence import Contradiction, MemoryWrite
+from perdure.model.receipt import Receipt, Superseded
 from perdure.models import ScriptedModel
 from perdure.stores import MemoryStore, open_store
+from perdure.turn.disputes import untold
 from turn.worlds import ADA, WORLDS, ada, chat
 
 PORTS = [
@@ -120,3 +123,10 @@ def test_in_a_loop_on_one_file(tmp_path):
     import asyncio
 
     assert asyncio.run(_on_a_file(tmp_path / "m.db")) == ["project.port: 7444"]
+
+
+@pytest.mark.parametrize(("replaced", "new"), [("At 7443.", "At 80."), ("At 80.", "At 7444.")])
+def test_only_what_went_from_the_one_value_to_the_other_is_settled(replaced, new):
+    changed = Contradiction("port", "port: 7443", "port: 7444")
+    known = Receipt(superseded=[Superseded("n", new, "o", replaced, "correction")])
+    assert untold([MemoryWrite("known", contradictions=(changed,))], known) == (changed,)

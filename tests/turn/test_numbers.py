@@ -130,6 +130,17 @@ def test_memories_that_were_ahead_or_behind_go_on_together():
     assert sorted(last) == ["beat-6-0", "beat-6-1"]
 
 
+def test_of_several_places_the_one_that_is_furthest_says_the_number():
+    beats, window = defined("beats", MemoryStore()), defined("window", MemoryStore())
+    for at in range(3):
+        run_turn(f"b{at}", lambda prompt: "Yes.", memories=[beats], scope=ADA)
+    for order in ([beats, window], [window, beats]):
+        result = run_turn("And?", lambda prompt: "Yes.", memories=order, scope=ADA)
+        numbers = {one.turn for one in result.receipts.values()}
+        assert len(numbers) == 1
+    assert numbers == {5}
+
+
 class Failing(MemoryStore):
     """A store whose next atomic write fails."""
 
