@@ -52,23 +52,28 @@ class Nearest:
         close = _Close(self._db, query, lost)
         keys, products = _only(products >= self._least - close.slack, keys, products)
         size = limit + _FIRST
-        found = self._meant(close.best(keys, products, size))
+        found = self._meant(close.best(keys, products, size), limit)
         if len(found) < limit and size < len(keys):
             keys, products = _only(np.isin(keys[:, 1], self._seqs()), keys, products)
-            found = self._meant(close.best(keys, products, size))
+            found = self._meant(close.best(keys, products, size), limit)
         while len(found) < limit and size < len(keys):
             size *= 4
-            found = self._meant(close.best(keys, products, size))
+            found = self._meant(close.best(keys, products, size), limit)
         return self._damage.told(found[:limit])
 
-    def _meant(self, scores: dict[int, float]) -> list[Neighbour]:
-        near = {seq: score for seq, score in scores.items() if score >= self._least}
-        rows = reading.by_seq(self._db, self._ns, list(near), self._condition)
+    def _meant(self, scores: dict[int, float], limit: int) -> list[Neighbour]:
+        """Give those that are meant, nearest first; at least `limit` of them if there are."""
+        near = [(seq, score) for seq, score in scores.items() if score >= self._least]
+        found = self._read(near[:limit])
+        return found if len(found) == limit else found + self._read(near[limit:])
+
+    def _read(self, near: list[tuple[int, float]]) -> list[Neighbour]:
+        rows = reading.by_seq(self._db, self._ns, [seq for seq, _ in near], self._condition)
         entries = {entry.seq: entry for entry in self._damage.readable(decode, rows)}
         left = is_left(self._select)
         return [
             Neighbour(entries[seq], score)
-            for seq, score in near.items()
+            for seq, score in near
             if seq in entries and (not left or self._select.matches(entries[seq]))
         ]
 
