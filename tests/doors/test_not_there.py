@@ -173,7 +173,9 @@ def test_an_async_memory_that_was_not_awaited_says_how():
 
 
 def test_an_object_of_another_program_is_told_from_a_snapshot(run):
-    ran = run("import", stdin='{"results": [{"id": "1", "memory": "我喜欢喝茶"}]}')
+    taken = run("import", "--json", stdin='{"results": [{"id": "1", "memory": "我喜欢喝茶"}]}')
+    assert taken.json["counts"]["stored"] == 1
+    ran = run("import", stdin='{"rows": [{"id": "1", "memory": "我喜欢喝茶"}]}')
     assert ran.code == 2
     assert "perdure export" in ran.err
     assert '[{"text":' in ran.err
