@@ -61,3 +61,9 @@ def test_a_question_behind_it_stays_a_question() -> None:
     reading = read_message("Can you remember that I live in Oslo? Where is the office?")
     assert [one.said for one in reading.findings] == ["I live in Oslo"]
     assert [one.reason for one in reading.refused] == ["question"]
+
+
+def test_what_was_meant_is_kept_without_saying_so() -> None:
+    [kept] = read_message("No wait, I meant Mia can't have nuts.").findings
+    assert kept.said == "Mia can't have nuts"
+    assert kept.correction

@@ -13,7 +13,7 @@ LEAD_INS: tuple[str, ...] = (
     r"it|it's|that's|there's|they|he|she|you)\b))"),
     (r"(?:as (?:usual|always|before|i said|mentioned|you know)|by the way|for (?:the record|"
     r"reference|context|your information)|in fact|to be (?:clear|honest)|just so you know|"
-    r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|"
+    r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|(?:no,? )?wait|hold on|"
     r"(?:that's|that is|that was|it's) (?:\w+ )?(?:wrong|incorrect|false|outdated|not right|"
     r"not true|not correct|a mistake)|"
     r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
@@ -22,7 +22,8 @@ LEAD_INS: tuple[str, ...] = (
     (r"(?:(?:this is )?(?:very |really )?important|(?:one|another) (?:rule|thing|fact)|context|background|"
     r"(?:this is |here(?:'s| is) )?my (?:answer|setup|situation|rule|context|background)(?: is)?): +"),
     (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
-    r"(?=(?:the|my|our|we|i|his|her|their)\b)"),
+    r"(?=(?:the|my|our|we|i|his|her|their)\b|[\w'-]+ (?:is|isn't|can|can't|cannot|has|likes|hates|lives|"
+    r"works|wants|eats|drinks|prefers|owns)\b)"),
     (r"(?:i'm (?:so |really |very )?(?:excited|happy|glad|proud|pleased|thrilled) to (?:tell you|say|"
     r"share|report|announce)|just wanted to (?:tell you|let you know|say)|guess what)"
     r"(?: that)?[,:!?]* +(?=(?:i|i'm|i've|we|we're|we've|my|our)\b)"),

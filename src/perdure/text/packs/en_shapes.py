@@ -92,8 +92,10 @@ _LIKES = (
     "speaks|teaches|studies|plays|manages|leads|collects|drives|cycles|is allergic|is called|"
     "is (?:our|my|the|an?) |is (?:now )?(?:assigned|married|based|responsible|engaged)|"
     r"has been (?:re)?\w+ed (?:to|from|by|with)|was (?:re)?\w+ed (?:to|from|by|with)|"
-    "has (?:an?|two|three|four|five) |can't stand|doesn't (?:like|eat|drink|use|want)|"
-    "does not (?:like|eat|drink|use|want)|no longer|is no longer"
+    "has (?:an?|two|three|four|five) |can't stand|"
+    r"can(?:'t|not) (?:have|eat|drink|tolerate) (?!(?:been|it|that|this|any|more|meant|done|gone|"
+    r"known|seen|had|said|thought|left|made|got|come|put|taken|given|\w+ed)\b)|"
+    "doesn't (?:like|eat|drink|use|want)|does not (?:like|eat|drink|use|want)|no longer|is no longer"
 )
 _STANDS = (
     "is (?:called|named|owned by|hosted (?:at|on|in|by)|located (?:at|in|on)|maintained by|run by|"
