@@ -67,6 +67,8 @@ class Draft:
         self._asked = frozenset(asked)
         self._by_term: dict[str, tuple[str, ...]] = {}
         """Ids by term; a term of more than a few is not followed further."""
+        self.demoted: set[str] = set()
+        """Ids of stored entries that only leave L1 for a lower tier."""
         self.outcomes: list[tuple[Outcome, str]] = []
         """For each decided proposal, in order: the list of the receipt it is in, and its id."""
         self.receipt = Receipt()
@@ -127,6 +129,7 @@ class Draft:
         if held is not None:
             self._held.setdefault(entry.id, held)
         self._entries[entry.id] = entry
+        self.demoted.discard(entry.id)
 
     def move(self, entry: Entry, tier: Tier) -> bool:
         """Put a statement into another tier; False when it is there already."""
@@ -134,7 +137,10 @@ class Draft:
         if latest.tier is tier:
             return False
         stored = entry if entry.version else None
+        as_stored = stored is not None and entry.id not in self._entries
         self.write(altered(latest, tier=tier, updated_at=self._now), stored)
+        if as_stored and latest.tier is Tier.HOT and tier in (Tier.WARM, Tier.COLD):
+            self.demoted.add(entry.id)
         return True
 
     def hot_tokens(self) -> int:

@@ -301,6 +301,7 @@ class Core:
                     touches=[*changes.touches, *kept],
                     signatures=changes.signatures,
                     versions=changes.versions,
+                    demoted=changes.demoted,
                 ),
                 now=now,
                 if_revision=if_revision,

@@ -97,7 +97,7 @@ async def _settled(
         puts = await nearness.with_vectors(
             core, draft.entries, draft.held, known=job.vectors, failures=job.failures
         )
-        changes = Changes(puts=puts, signatures=job.signatures)
+        changes = Changes(puts=puts, signatures=job.signatures, demoted=draft.demoted)
         if not changes:
             if await core.is_passed(scope, revision):
                 continue

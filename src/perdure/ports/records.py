@@ -49,6 +49,10 @@ class Changes:
     `versions` are earlier states of ids, each id's oldest first as `history` gives them, for
     restoring a snapshot. They come before what is live of that id and take its `seq`; its version
     goes on from theirs, and a last state that never ended says when the live one was recorded.
+
+    `demoted` are the puts, by id, that go from L1 to a lower tier and are but for that, and for
+    when they were changed, as the store has them at the revision that is expected. A store may
+    write no more of them than that.
     """
 
     puts: Sequence[Entry] = ()
@@ -56,6 +60,7 @@ class Changes:
     touches: Sequence[Touch] = ()
     signatures: Sequence[str] = ()
     versions: Sequence[Version] = ()
+    demoted: Collection[str] = ()
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to do."""

@@ -6,9 +6,10 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from operator import attrgetter
 
 from perdure.frozen import altered, frozen
-from perdure.model.entry import Entry, Version
+from perdure.model.entry import Entry, Tier, Version
 from perdure.ports import Changes, Touch
 from perdure.stores import admission
 from perdure.stores.sqlite import lines, reading, vectors, words
@@ -17,6 +18,9 @@ from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
 _EVER = datetime.min.replace(tzinfo=UTC)
+
+LINED = 128
+"""New entries of L1 whose lines one write keeps, at most: an index shows no more of them."""
 
 SWEEP = 500
 """Expired entries that a write puts away on its way, at most."""
@@ -33,6 +37,10 @@ _UPDATE = (
 _ARCHIVE = (
     f"INSERT INTO versions ({_STATE}, ended_at, ended_by)"
     f" SELECT {_STATE}, ?, ? FROM entries WHERE seq = ?"
+)
+_DEMOTE = (
+    "UPDATE entries SET tier = ?, version = version + 1, updated_at = ?, recorded_at = ?,"
+    " gist = NULL, line = NULL, line_tokens = NULL, line_version = NULL WHERE seq = ?"
 )
 _RESTORE = (
     f"INSERT INTO versions ({_STATE}, ended_at, ended_by)"
@@ -79,7 +87,9 @@ class Writer:
         """Apply all changes in their order; gives the written entries by id as they are kept."""
         self.sweep()
         self.remove(changes.deletes)
-        written = self.write({entry.id: entry for entry in changes.puts}.values())
+        puts = {entry.id: entry for entry in changes.puts}
+        demoted = [puts.pop(one.id) for one in changes.puts if one.id in changes.demoted]
+        written = {**self.write(puts.values()), **self._demote(demoted)}
         self.touch(changes.touches, written)
         if changes.signatures:
             self._db.executemany(
@@ -137,7 +147,8 @@ class Writer:
             altered(one, seq=seq, version=1)
             for seq, one in enumerate(entries, self._last_seq() + 1)
         ]
-        rows = [self._row(entry) for entry in new]
+        unlined = _unlined(new)
+        rows = [self._row(entry, lined=entry.seq not in unlined) for entry in new]
         self._db.executemany(_INSERT, rows)
         words.add(self._db, [(entry.seq, row[-1]) for entry, row in zip(new, rows, strict=True)])
         words.add_keys(self._db, self._keys(new))
@@ -164,8 +175,22 @@ class Writer:
         words.add_keys(self._db, self._keys(entry for _, entry in renamed))
         return {entry.id: entry for entry in changed}
 
-    def _row(self, entry: Entry, old: Held | None = None) -> Row:
-        told = lines.kept(entry)
+    def _demote(self, entries: Sequence[Entry]) -> dict[str, Entry]:
+        """Move entries out of L1, where no line is kept of them; all else stands as it is."""
+        if not entries:
+            return {}
+        self._db.executemany(_ARCHIVE, [(self._now, "update", entry.seq) for entry in entries])
+        self._db.executemany(
+            _DEMOTE,
+            [
+                (one.tier and one.tier.value, to_micros(one.updated_at), self._now, one.seq)
+                for one in entries
+            ],
+        )
+        return {entry.id: altered(entry, version=entry.version + 1) for entry in entries}
+
+    def _row(self, entry: Entry, old: Held | None = None, *, lined: bool = True) -> Row:
+        told = lines.kept(entry) if lined else lines.NONE
         state = (*encode(entry, entry.seq, entry.version), self._ns, self._now, *told)
         if old is not None and old.text == entry.text:
             return (*state, old.tokens, old.terms)
@@ -249,3 +274,12 @@ class Writer:
         return [
             (self._ns, key, one.seq) for one in held if one.keys for key in json.loads(one.keys)
         ]
+
+
+def _unlined(entries: Sequence[Entry]) -> frozenset[int]:
+    """Give the seqs of those in L1 that an index is not likely to show: the least used of many."""
+    hot = [entry for entry in entries if entry.tier is Tier.HOT]
+    if len(hot) <= LINED:
+        return frozenset()
+    hot.sort(key=attrgetter("last_accessed_at", "seq"))
+    return frozenset([entry.seq for entry in hot[:-LINED]])
