@@ -105,6 +105,10 @@ def _word_char_pattern() -> re.Pattern[str]:
 _Found = tuple[int, str]
 """The class of an identifier and the identifier."""
 
+_MAX_PLAIN, _MOST_PLAIN = 32, 8192
+"""Characters of a word, and words, that are remembered as none."""
+_plain_chunks: set[str] = set()
+
 _SHORT = 400
 """Characters of a text whose identifiers are remembered: one analysis asks for them again."""
 
@@ -138,12 +142,24 @@ def _of(text: str) -> tuple[str, ...]:
         text = _take_urls(text, found)
     chunks = text.split() if text.isascii() else _chunk_pattern().findall(text)
     for at, chunk in enumerate(chunks):
+        if chunk in _plain_chunks:
+            continue
         core = chunk.rstrip(_CLOSING)
-        if not (_is_plain_word(core) or _PLAIN_NUMBER.fullmatch(core)):
+        if _is_plain_word(core):
+            _note_plain(chunk)
+        elif not _PLAIN_NUMBER.fullmatch(core):
             found += _of_chunk(chunks, at)
     if len(found) > 1:
         found.sort(key=_rank)
     return tuple(dict.fromkeys(name for _, name in found))
+
+
+def _note_plain(chunk: str) -> None:
+    """Remember a word that is no identifier: most words of a text come again in the next."""
+    if len(chunk) <= _MAX_PLAIN:
+        if len(_plain_chunks) >= _MOST_PLAIN:
+            _plain_chunks.clear()
+        _plain_chunks.add(chunk)
 
 
 def mentions(text: str, identifier: str) -> bool:
