@@ -30,15 +30,17 @@ async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     total = Receipt()
     for start in range(0, len(given), BATCH):
         batch = given[start : start + BATCH]
-        total = _joined(total, await _kept(core, scope, batch))
+        # All but its receipt is let go of before the collector looks again.
+        with uncollected(len(batch) if core.goes_through else 0):
+            part = await _kept(core, scope, batch)
+        total = _joined(total, part)
     return total
 
 
 async def _kept(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     now = core.clock.now()
-    with uncollected(len(given) if core.goes_through else 0):
-        items = list(items_of(given, core.options.domains))
-        receipt, _ = await write(core, scope, Write(items), now)
+    items = list(items_of(given, core.options.domains))
+    receipt, _ = await write(core, scope, Write(items), now)
     return receipt
 
 
