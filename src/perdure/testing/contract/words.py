@@ -182,6 +182,13 @@ class WordsContract(StoreCase):
         assert {term: ids(held) for term, held in looked.items()} == {as_long: ["a"]}
 
     @needs(Capability.TEXT)
+    def test_a_word_of_just_as_many_entries_as_are_read_is_counted(self, store: Driven) -> None:
+        texts = ["pump"] * 3 + ["valve"] * 5
+        store.put_many(MINE, [entry(f"e{n}", one) for n, one in enumerate(texts)], now=NOW)
+        found = store.search(MINE, [PUMP], now=NOW, per_term=3)
+        assert (found.frequency, found.population) == ({PUMP: 3}, 8)
+
+    @needs(Capability.TEXT)
     def test_lookup_gives_the_few_and_leaves_out_the_many(self, store: Driven) -> None:
         store.put_many(
             MINE, [entry(str(n), f"pump {n}", keys=("same", f"own:{n}")) for n in range(4)], now=NOW
