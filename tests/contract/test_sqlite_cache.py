@@ -8,15 +8,21 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from functools import partial
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from perdure.errors import CorruptRecordError, UsageError
 from perdure.model.entry import Entry, Tier
 from perdure.model.selection import Selection
-from perdure.ports import Changes, Touch
+from perdure.ports import Changes, Match, Sought, Touch
 from perdure.stores.sqlite import SqliteStore
 from perdure.stores.sqlite.cache import MOST_LISTS
+from perdure.stores.sqlite.found import found as found_in
+from perdure.stores.sqlite.rows import encode
+from perdure.stores.sqlite.words import pack
 from perdure.testing import Driven
 from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, entry, word
 
@@ -238,3 +244,39 @@ def test_threads_that_read_and_write_see_their_own_writes(store):
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+WORDS = st.lists(st.sampled_from(["pump", "pum", "ump", "насос", "水", "=a b", "=a~1", "=1~"]))
+
+
+@settings(max_examples=50)
+@given(WORDS, st.lists(st.sampled_from(["pump", "a key", "  "])), WORDS.map(frozenset))
+def test_what_is_kept_of_a_candidate_says_what_the_match_of_its_parts_says(terms, keys, asked):
+    terms = [term.replace(" ", "") for term in terms]
+    told = replace(entry("a", "so", keys=tuple(dict.fromkeys(keys))), seq=7)
+    kept = found_in((*encode(told, 7, 1), pack(1, terms)))
+    plain = Match(kept.entry, (*terms, *(f"#{key}" for key in told.keys)))
+    sought = Sought(asked)
+    for one, other in ((kept, plain), (kept.near(0.5), plain.near(0.5))):
+        assert one.words_of(sought) == other.words_of(sought)
+        assert one.places_of(sought) == other.places_of(sought)
+        for name in ("terms", "length", "seq", "source", "quarantined", "similarity", "entry"):
+            assert getattr(one, name) == getattr(other, name), name
+
+
+def test_the_best_few_are_the_first_of_all_whatever_else_their_words_are_in(path):
+    told = [
+        entry(f"e{n}", f"pump {'valve ' * (n % 2)}{'lathe ' * (n % 7 == 0)}{'насос' * (n == 9)}")
+        for n in range(60)
+    ]
+    told = [replace(one, tier=Tier.COLD if n % 7 == 0 else Tier.HOT) for n, one in enumerate(told)]
+    terms = [word(one) for one in ("pump", "valve", "lathe", "насос")]
+    cold = Selection(tiers=frozenset({Tier.COLD}))
+    with opened(path) as store:
+        store.put_many(MINE, told, now=NOW)
+        for select in (Selection(), cold, Selection(tiers=frozenset({Tier.HOT}))):
+            ask = partial(store.search, MINE, terms, now=NOW, select=select)
+            every = [one.seq for one in ask(limit=1000).candidates]
+            assert every
+            for limit in (1, 3, 9, 12):
+                assert [one.seq for one in ask(limit=limit).candidates] == every[:limit]
