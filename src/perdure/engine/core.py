@@ -148,12 +148,6 @@ class Core:
         self._floors = Recent[Scope, Sequence[Floors]](SPACES)
         self._domains = Recent[tuple[Scope, str | None], Sequence[Domains]](SESSIONS)
 
-    @property
-    def goes_through(self) -> bool:
-        """Whether a write of what is handed in waits for nobody but other writers."""
-        asks = self.options.reconcile or self.options.on_persist
-        return self.store.inline and not self.embedders and asks is None
-
     def new_id(self) -> str:
         """Give an id that nobody has: 96 random bits."""
         return f"mem_{os.urandom(12).hex()}"

@@ -19,7 +19,6 @@ from perdure.model.entry import Entry, Kind, Tier
 from perdure.model.receipt import Failure, Receipt, Rejected
 from perdure.model.scope import Scope
 from perdure.model.tension import Claim
-from perdure.uncollected import uncollected
 
 BATCH = 4000
 """Statements of one `remember` that are committed together."""
@@ -30,10 +29,7 @@ async def remember(core: Core, scope: Scope, given: Sequence[Given]) -> Receipt:
     total = Receipt()
     for start in range(0, len(given), BATCH):
         batch = given[start : start + BATCH]
-        # All but its receipt is let go of before the collector looks again.
-        with uncollected(len(batch) if core.goes_through else 0):
-            part = await _kept(core, scope, batch)
-        total = _joined(total, part)
+        total = _joined(total, await _kept(core, scope, batch))
     return total
 
 
