@@ -77,7 +77,7 @@ def test_version_is_the_package_s(run):
         (["resolve", "nobody", "--by", "me"], 1, "nobody"),
         (["explain", "--id", "nobody"], 1, "nobody"),
         (["explain", "words", "--id", "x"], 2, "not both"),
-        (["explain", "mem_0123456789abcdef01234567"], 1, "no memory 'mem_01"),
+        (["explain", "mem_cut"], 1, "no memory 'mem_cut"),
         (["explain", "trace_0123456789abcdef01234567"], 1, "no trace 'trace_01"),
         (["outcome", "api", "maybe"], 2, "maybe"),
         (["forget"], 2, "--all"),

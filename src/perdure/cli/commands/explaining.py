@@ -15,8 +15,8 @@ from perdure.model.tension import Tension
 from perdure.model.trace import Trace
 from perdure.sync import Memory
 
-_ID = re.compile(r"(mem|trace)_[0-9a-f]{24}")
-"""What perdure calls a memory or the record of a turn; nobody's message is such a word."""
+_ID = re.compile(r"(mem|trace)_\w+")
+"""What perdure calls a memory or the record of a turn, whole or not; no message is such a word."""
 
 
 def explain(
