@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from perdure.text.claim_words import KIN
 from perdure.text.packs import PACKS
 from perdure.text.regex import regex
 from perdure.text.scripts import has_dense
@@ -41,22 +42,20 @@ _ADOPTED = regex(
     r"(?P<new>[^\W\d]\S* v?\d.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+_ENGAGEMENT = (
+    "appointment|meeting|call|interview|exam|class|lesson|flight|session|checkup|reservation|"
+    "booking|demo|standup"
+)
 _ENGAGED = regex(
     r"^(?P<whose>i|we)(?:'ve got| have(?: got)?|'ve) (?:an?|the|my|our) (?P<what>(?:[\w'-]+ ){0,3}?"
-    r"(?:appointment|meeting|call|interview|exam|class|lesson|flight|session|checkup|reservation|"
-    r"booking|demo|standup)) (?P<when>(?:on|at|in) .*)$",
+    rf"(?:{_ENGAGEMENT})) (?P<when>(?:on|at|in) .*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _CALLED = regex(
     r"^(?i:(?:please,? )?(?:(?:you can|just) )?call me) (?P<name>[^\W\d_a-z][\w'-]*"
     r"(?: [^\W\d_a-z][\w'-]*){0,2}[.!]*)$"
 )
-_KIN = regex(
-    r"\b(?:brother|sister|son|daughter|mother|father|mum|mom|dad|aunt|uncle|cousin|niece|nephew|"
-    r"grand\w+|wife|husband|partner|girlfriend|boyfriend|friend|neighbou?r|colleague|boss|roommate|ex|"
-    r"parents|kids?)\b",
-    re.IGNORECASE,
-)
+_KIN = regex(rf"\b(?:{'|'.join(sorted(KIN))}|grand\w+|parents|kids?)\b", re.IGNORECASE)
 """Who moves somewhere of their own will, at some time."""
 _SITE = regex(
     r"(?:(?:meeting |conference |class|bed)?room|hall|floor|building|office|gate|platform|track|"
@@ -81,13 +80,12 @@ _FOR_A_WHILE = regex(
     re.IGNORECASE,
 )
 _HINT = regex(
-    rf"\b(?:yesterday|last|since|as of|starting|from|call|migrated|appointment|meeting|interview|"
-    rf"exam|class|lesson|flight|session|checkup|reservation|booking|demo|standup|{_SHIFTED}|{_CHANGED})\b",
+    rf"\b(?:yesterday|last|since|as of|starting|from|migrated|"
+    rf"{_ENGAGEMENT}|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
-_HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_SHIFTED}|{_CHANGED}")) | frozenset(
-    "yesterday last since as starting from call migrated appointment meeting interview exam class "
-    "lesson flight session checkup reservation booking demo standup".split()
+_HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_ENGAGEMENT}|{_SHIFTED}|{_CHANGED}")) | frozenset(
+    "yesterday last since as starting from migrated".split()
 )
 """Words of which a text in ASCII has one where it hints at a change in English: most have none."""
 _WORD = regex(r"[^\W\d_]+")
