@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from perdure.text.claim_reading import read_claim
 from perdure.text.plain import plain
@@ -13,14 +12,16 @@ _LIVES = regex(
     r"\b(?:live|living|wohne|wohnt|lebe|lebt|habite|vis|vivo|vive|moro|mora)\b|住", re.IGNORECASE
 )
 _ASKED = (
-    (r"\b(?:where|(?:which|what) (?:city|town|country|place)) (?:do|does|am|is) "
-     r"(?P<who>[\w' ]{1,40}?) (?:live|living)\b", "where did {who} move"),
-    (r"\bwo (?:wohn|leb)(?:e|t) (?P<who>[\w ]{1,40}?)[? ]*$", "wohin {who} gezogen umgezogen"),
-    (r"\boù (?:est-ce que )?(?P<who>j')?(?:habite|vis)\b", "j'ai déménagé"),
-    (r"\bd[oó]nde (?P<who>)vivo\b", "me mudé mudado"),
-    (r"\bonde (?:é que )?(?P<who>)(?:eu )?moro\b", "me mudei"),
-    (r"(?P<who>我)(?:现在|現在)?住在?(?:哪|什么地方)", "我搬到搬去"),
+    (regex(r"\b(?:where|(?:which|what) (?:city|town|country|place)) (?:do|does|am|is) "
+           r"(?P<who>[\w' ]{1,40}?) (?:live|living)\b"), "where did {who} move"),
+    (regex(r"\bwo (?:wohn|leb)(?:e|t) (?P<who>[\w ]{1,40}?)[? ]*$"),
+     "wohin {who} gezogen umgezogen"),
+    (regex(r"\boù (?:est-ce que )?(?P<who>j')?(?:habite|vis)\b"), "j'ai déménagé"),
+    (regex(r"\bd[oó]nde (?P<who>)vivo\b"), "me mudé mudado"),
+    (regex(r"\bonde (?:é que )?(?P<who>)(?:eu )?moro\b"), "me mudei"),
+    (regex(r"(?P<who>我)(?:现在|現在)?住在?(?:哪|什么地方)"), "我搬到搬去"),
 )  # fmt: skip
+_ME = frozenset("i my ich j habite vis vivo moro eu je".split())
 _WORD = regex(r"\w+")
 
 
@@ -35,7 +36,7 @@ def asked_by_move(question: str) -> str | None:
     if not _LIVES.search(question):
         return None
     low = plain(question)
-    for pattern, otherwise in _patterns():
+    for pattern, otherwise in _ASKED:
         if found := pattern.search(low):
             return otherwise.format(who=found["who"] or "")
     return None
@@ -55,11 +56,3 @@ def tells_home(text: str, question: str) -> bool:
     asked = set(_WORD.findall(plain(question)))
     about = set(claim.subject.split())
     return about <= asked or (about == {"i"} and not asked.isdisjoint(_ME)) or "我" in question
-
-
-_ME = frozenset("i my ich j habite vis vivo moro eu je".split())
-
-
-@cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern), otherwise) for pattern, otherwise in _ASKED)
