@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from perdure.decide.rank import Ranking
 from perdure.decide.rank_weights import DEFAULT_FLOOR
@@ -83,18 +84,15 @@ async def find(
 
     Where somebody lives who is only known to have moved there, their move tells.
     """
-    hits = await _ranked(
-        core, reader, scope, query,
+    ranked = partial(
+        _ranked, core, reader, scope,
         limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
     )  # fmt: skip
+    hits = await ranked(query)
     otherwise = None if hits else asked_by_move(query)
     if otherwise is None:
         return hits
-    moved = await _ranked(
-        core, reader, scope, otherwise,
-        limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
-    )  # fmt: skip
-    return [hit for hit in moved if tells_home(hit.entry.text, query)]
+    return [hit for hit in await ranked(otherwise) if tells_home(hit.text, query)]
 
 
 async def _ranked(
