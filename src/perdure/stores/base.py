@@ -1,4 +1,4 @@
-"""What every store says in words of its own others: one entry is a batch of one."""
+"""The methods that every store has by its other ones: one entry is a batch of one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _S = TypeVar("_S", bound=Store)
 
 
 class StoreBase:
-    """The methods that are the same in all stores of ours."""
+    """What is the same in all stores of ours."""
 
     async def __aenter__(self: _S) -> _S:
         await self.open()

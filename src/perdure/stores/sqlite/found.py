@@ -34,7 +34,7 @@ class Found(Match):
         return (*words.of_line(self.line), *map(words.KEY.__add__, self.entry.keys))
 
     def words_of(self, sought: Sought) -> tuple[str, ...]:
-        """Count the only word of these that it holds, as most candidates hold no other."""
+        """Give which of some words it holds; as most hold one alone, it is counted there."""
         line = self.line
         held = [one for one in sought.spaced if one[0] in line]
         if len(held) > 1:
@@ -65,7 +65,7 @@ class _Fillable(Found):
 _NEW = object.__new__
 
 
-def found(row: Row) -> Found:
+def found_in(row: Row) -> Found:
     """Give the match of a row; raises `CorruptRecordError` when there is none in it."""
     entry = decode(row)
     made: Any = _NEW(_Fillable)

@@ -37,7 +37,7 @@ TEXT = ENTRY.split(", ").index("text")
 _long: Callable[[Row], tuple[str | None, ...]] = itemgetter(
     TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domains")), WIDTH
 )
-"""Where the columns stand that may be long; the terms come after all."""
+"""Gives the columns that may be long; the terms come after all."""
 
 _SCAN = make_scanner(cast(Any, json.JSONDecoder()))
 _NEW = object.__new__

@@ -14,8 +14,7 @@ from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
 from perdure.stores.sqlite.cache import ScopeCache
-from perdure.stores.sqlite.found import Found
-from perdure.stores.sqlite.found import found as found_in
+from perdure.stores.sqlite.found import Found, found_in
 from perdure.stores.sqlite.rows import size_of, to_micros
 from perdure.stores.sqlite.selecting import compiled
 from perdure.text.weights import idf
