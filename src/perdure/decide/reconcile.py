@@ -213,6 +213,7 @@ def _disputed(
 
 
 _WHEN = WEEKDAYS | MONTHS.keys()
+_TIMES = frozenset({"time", "day"})
 
 
 def _rescheduled(
@@ -234,9 +235,6 @@ def _rescheduled(
         and all(word in _WHEN or word.isdigit() for word in other.qualifiers ^ claim.qualifiers)
     ]
     return (found[0], "slot") if len(found) == 1 else None
-
-
-_TIMES = frozenset({"time", "day"})
 
 
 def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:

@@ -22,7 +22,7 @@ _ASKED = ("recall", "remember", "learn", "list", "context", "forget", "update", 
 class Speaking(ABCMeta):
     """The class of a class that answers to the words of other memories, as its objects do."""
 
-    if not TYPE_CHECKING:  # Type checkers know what there is, and refuse those words as before.
+    if not TYPE_CHECKING:  # Type checkers know what there is, and refuse those words alone.
 
         def __getattr__(cls, name: str) -> NoReturn:
             """Refuse what there is not, with our word where there is one."""
@@ -101,7 +101,7 @@ def our_word(name: str, known: object = ()) -> str | None:
     >>> our_word("top_k", ["limit"]), our_word("colour")
     ('limit=', None)
     """
-    meant = words.ARGUMENTS.get(name, ())
+    meant = our_arguments(name)
     taken: Any = known
     fitting = [f"{one}=" for one in meant if one in taken]
     return fitting[0] if fitting else words.SAID_ELSEWHERE.get(meant)

@@ -65,12 +65,9 @@ class Facts:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a fact on one line; what is less sure than usual says how sure it is."""
-        key, said, confidence = (
-            str(detail(entry, "key") or entry.id),
-            shown(entry),
-            _confidence(entry),
-        )
-        return (_short_line if len(said) <= SHORT else _line)(key, said, confidence)
+        key, said = str(detail(entry, "key") or entry.id), shown(entry)
+        write = _short_line if len(said) <= SHORT else _line
+        return write(key, said, _confidence(entry))
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put what was said last at the end."""
