@@ -115,7 +115,7 @@ LIFE = Life(
         advantage, note, place, pic, pics, picture, pictures, photo, photos, who, where, when, from,
         for, basics, story, stories, eachother, bunch, hang, check, need, in, on, if, to, be, do, not,
         no, yes, everybody, everyone, letdown, win, guidance, information, list, schedule, fix, solve,
-        figure, ask, wait, say, admit, laugh, know, use, get, go, come, leave, tell, see, working,
+        figure, ask, wait, say, admit, know, use, get, go, come, leave, tell, see, working,
         doing, looking, noticing, thinking, seeing, wondering, using, realizing, realising, fact,
         about, around, phone, shower, bath, bed, nap, laundry, dishes, homework, train, notes, meeting,
         ticket, location, documentation, docs, stack, router, late, early"""),

@@ -38,9 +38,10 @@ class Life:
     Words are in lower case. `openings` and `deeds` go by kind: behind an opening of a kind stands
     one of the deeds of that kind ("i've" and "signed up for"); behind one of the `kin` of whom the
     clause begins with one of the kind that `of_kin` names ("my", the kind, ("and", "i")). Those that
-    are `whole` need nothing behind them ("got married"). Of the others what follows counts: the words `towards` and `before` are passed over, as `adverbs` are before a deed, and
-    the next word must not be `slight` ("I started it over"). None may be of the `work` at hand,
-    which is over with it ("I started the server").
+    are `whole` need nothing behind them ("got married"). Of the others what follows counts: the
+    words `towards` and `before` are passed over, as `adverbs` are before a deed, and the next word
+    must not be `slight` ("I started it over"). None may be of the `work` at hand, which is over with
+    it ("I started the server").
     """
 
     openings: tuple[tuple[str, tuple[str, ...]], ...]
