@@ -111,6 +111,12 @@ def test_when_it_came_about_is_left_out_whatever_is_before_it(gap: str) -> None:
         "我们把会议改到10点吧",
         "我们今天把例会改到10:00了",
         "今日の朝会を10:00に変更しました",
+        "Wir haben das Treffen vom Freitag auf 10:00 verschoben",
+        "Hemos movido la reunión del viernes a las 10:00",
+        "Movimos la reunión a las 10:00 los viernes",
+        "Nous avons déplacé la réunion de vendredi à 10:00",
+        "Nous avons déplacé la réunion à 10:00 vendredi",
+        "Movemos a reunião de sexta-feira para as 10:00",
     ],
 )
 def test_a_change_that_holds_in_one_place_or_for_a_time_is_none(said: str) -> None:
@@ -122,6 +128,9 @@ def test_a_change_that_holds_in_one_place_or_for_a_time_is_none(said: str) -> No
     [
         "Ich bin als Kind nach Bonn umgezogen.",
         "Ich bin 1990 nach Bonn gezogen.",
+        "Ich bin nach Weihnachten umgezogen.",
+        "Ich bin nach vielen Jahren umgezogen.",
+        "Ich bin nach Feierabend umgezogen.",
         "De niño me mudé a Sevilla.",
         "Cuando era niña me mudé a Sevilla.",
         "Si me mudé a Sevilla fue por trabajo.",

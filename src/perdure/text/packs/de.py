@@ -61,6 +61,11 @@ _TOLD = (
     rf"{_THING} (?:wurden?|ist|sind) {_LATELY}{_FROM}",
     rf"{_LATELY}(?:wurden?|ist|sind) {_THING} {_LATELY}{_FROM}",
 )
+_NO_TIME = (
+    r"(?!(?:\w*weihnacht\w*|ostern|pfingsten|silvester|neujahr|feierabend|\w*(?:jahr|monat|woche|"
+    r"tag)(?:en|n|e)?|stunden|mitternacht|januar|februar|märz|april|mai|juni|juli|august|september|"
+    r"oktober|november|dezember|hause|abschluss|studium|kriegsende)\b)"
+)
 _TOWN = r"(?P<new>(?-i:[^\W\d_a-z])[\w'-]*(?: (?-i:[^\W\d_a-z])[\w'-]*){0,2})"
 
 DE = Pack(
@@ -112,7 +117,7 @@ DE = Pack(
           for told in _TOLD),
         *(Change(rf"{told}(?:in|nach) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist in {new}", _SHIFTED)
           for told in _TOLD),
-        Change(rf"ich bin (?:\w+ ){{0,3}}?(?:von (?P<old>\S+) )?nach {_TOWN} (?:um)?gezogen[.!]*$",
+        Change(rf"ich bin (?:\w+ ){{0,3}}?(?:von (?P<old>\S+) )?nach {_NO_TIME}{_TOWN} (?:um)?gezogen[.!]*$",
                "ich wohne in {new}", "gezogen umgezogen"),
     ),
     undone=(
@@ -124,7 +129,7 @@ DE = Pack(
         r"nächste[nrsm]? \w+", r"kommende[nrsm]? \w+", "wieder", "zurück", "sobald", "während", "solange",
         "einmal", "einmalig", "ausnahmsweise", "dann", "ursprünglich", "zunächst", "zuerst", "anfangs",
         "früher", "bevor", "versehentlich", "aus versehen", "testweise", "probeweise", r"für (?!immer|alle)\w+",
-        r"vor \w+ (?:tag|woche|monat|jahr)\w*", r"am \w+tag", r"in (?:prod\w*|staging|der test\w*)",
+        r"vor \w+ (?:tag|woche|monat|jahr)\w*", r"am \w+tag", r"vom \w*(?:tag|mittwoch)(?= (?:auf|um) \d)", r"in (?:prod\w*|staging|der test\w*)",
         r"im (?:test\w*|staging|entwurf|januar|februar|märz|april|mai|juni|juli|august|september|"
         "oktober|november|dezember|frühling|sommer|herbst|winter)",
     ),

@@ -51,6 +51,7 @@ _WE_SHIFTED = (
     "redujeron ampliamos"
 )
 _IT_SHIFTED = "movió cambió pasó aplazó adelantó retrasó pospuso trasladó subió aumentó bajó redujo"
+_DAY = "lunes|martes|miércoles|jueves|viernes|sábados?|domingos?"
 _THING = r"(?P<what>(?:el|la|los|las|nuestr[oa]s?|mis?) (?:[\w/-]+ ){0,3}?[\w/-]+)"
 _LATELY = r"(?:(?:ayer|anteayer|recientemente|finalmente|la semana pasada|el mes pasado),? )?"
 _TOLD = (
@@ -116,6 +117,7 @@ ES = Pack(
         "sólo", "solo", "pero", "hasta", "salvo", "excepto", "hoy", "mañana", r"est[ea] \w+", "próxim[oa]",
         "mientras", "una vez", "cada", "siempre", "luego", "después", "antes", "al principio",
         "originalmente", "por error", "para (?:una?|los|las|dos)", "hace",
+        rf"del? (?:{_DAY})(?= a las? \d)", rf"(?<!para )(?:el|los) (?:{_DAY})",
         r"en (?:pruebas|prod\w*|staging|preprod\w*|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
         "septiembre|octubre|noviembre|diciembre|invierno|verano)",
     ),

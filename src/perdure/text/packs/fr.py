@@ -38,6 +38,7 @@ _SHIFTED = (
     "transféré transférée"
 )
 _ARE_SHIFTED = f"(?:{'|'.join(_SHIFTED.split())})"
+_DAY = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
 _THING = r"(?P<what>(?:l'|(?:le|la|les|notre|nos|mon|ma|mes) )(?:[\w'/-]+ ){0,3}?[\w'/-]+)"
 _LATELY = r"(?:(?:hier|avant-hier|récemment|finalement|la semaine dernière|le mois dernier),? )?"
 _FROM = r"(?:(?:de |du |d')(?P<old>.{1,40}?) )?"
@@ -100,6 +101,7 @@ FR = Pack(
         "seulement", "mais", r"jusqu'\w+", "sauf", "aujourd'hui", "demain", r"cette? \w+", r"ce \w+",
         "prochaine?", "durant", "une fois", "exceptionnellement", "ensuite", "puis", "d'abord", "avant",
         "initialement", "autrefois", "par erreur", "à l'essai", "pour l[ea]s?", "il y a",
+        rf"d[eu] (?:{_DAY})(?= à \d)", rf"(?<=[\dh] )(?:le )?(?:{_DAY})",
         r"en (?:test|préprod\w*|prod\w*|staging|janvier|février|mars|avril|mai|juin|juillet|août|"
         "septembre|octobre|novembre|décembre|hiver|été|automne)",
     ),

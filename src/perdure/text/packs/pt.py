@@ -123,6 +123,7 @@ PT = Pack(
         "só", "somente", "apenas", "mas", "até que", "exceto", "salvo", "hoje", "amanhã", r"est[ea] \w+",
         r"ness[ea] \w+", "próxim[oa]", "enquanto", "uma vez", "cada", "sempre", "depois", "antes",
         "originalmente", "no início", "por engano", "há",
+        r"d[aeo] (?:segunda|terça|quarta|quinta|sexta|sábado|domingo)(?:-feira)?(?= (?:para|pra) as? \d)",
         r"em (?:testes?|prod\w*|staging|homologação|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|"
         "setembro|outubro|novembro|dezembro)",
     ),
