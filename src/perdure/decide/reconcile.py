@@ -325,10 +325,15 @@ def _is_earlier(proposal: Proposal, entry: Entry) -> bool:
     return since is not None and entry.valid_from is not None and since < entry.valid_from
 
 
+_PURPOSE = regex(r"\b(?:for (?!good\b|ever\b)|für (?!immer\b)|pour (?!toujours\b))", re.IGNORECASE)
+"""What came about for something need not last."""
+
+
 def _came_about_since(proposal: Proposal, entry: Entry) -> bool:
     """Tell whether a proposal is known to be true from a day on that came after an entry was said.
 
-    "I moved to Lisbon last week" puts nothing in doubt of the "I live in Berlin" of a year ago.
+    "I moved to Lisbon last week" puts nothing in doubt of the "I live in Berlin" of a year ago,
+    "for a conference" does.
     """
-    since = proposal.valid_from
+    since = None if _PURPOSE.search(proposal.text) else proposal.valid_from
     return since is not None and since > max(entry.valid_from or entry.created_at, entry.created_at)

@@ -31,6 +31,7 @@ from perdure.text.claim_words import (
     SELF,
     SINGLE_NOUNS,
     SITED,
+    UNLIVED_IN,
     VARIED,
     VERBS,
     Verb,
@@ -371,7 +372,8 @@ def _moved(subject: _Subject, values: Values) -> tuple[str, str, str, bool]:
     named = not (subject.thing or subject.definite) and subject.words not in ROVING
     somebody = subject.words in SELF or named
     kin = not KIN.isdisjoint(subject.words.split())
-    if (somebody or kin) and values.named and values.preposition == "to":
+    lived_in = values.named and values.phrase not in UNLIVED_IN
+    if (somebody or kin) and lived_in and values.preposition == "to":
         return "live in", values.phrase, "name", True
     if values.preposition == "to":
         return "be place", f"in {values.phrase}", "place", True

@@ -293,6 +293,13 @@ ROVING = frozenset(
 )
 """What goes to many places in turn."""
 
+UNLIVED_IN = frozenset(
+    "sales marketing engineering finance accounting legal hr it support product design operations "
+    "research management procurement controlling consulting logistics linux windows macos ubuntu "
+    "android ios slack notion github gitlab jira kubernetes docker aws azure python rust".split()
+)
+"""What somebody moves to at work, and lives in all the same where they did: departments, tools."""
+
 GENERIC = frozenset(
     "port host server node machine instance address url path hafen rechner puerto porta порт "
     "сервере сервер хост".split()

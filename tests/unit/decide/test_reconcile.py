@@ -232,6 +232,21 @@ def test_what_came_about_after_something_was_said_takes_its_place(days: int, act
     assert reconcile(moved, [told], now=NOW).action == action
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I moved to Lisbon last week for a conference",
+        "Ich bin letzte Woche für ein Praktikum nach Bonn gezogen",
+        "I moved to Sales last week",
+        "I moved to Linux last week",
+    ],
+)
+def test_what_came_about_for_something_or_at_work_alone_ends_no_home(said: str) -> None:
+    told = altered(held("I live in Berlin"), created_at=NOW - timedelta(days=30))
+    verdict = reconcile(proposal(said, valid_from=NOW - timedelta(days=7)), [told], now=NOW)
+    assert verdict.action in ("add", "conflict")
+
+
 def test_two_names_to_be_called_by_are_a_tension_and_two_ways_to_write_a_day_are_none() -> None:
     assert decide("Call me Rob", "Call me Bob").action == "conflict"
     assert decide("My birthday is on the 3rd of May", "My birthday is 3 May").action != "conflict"
