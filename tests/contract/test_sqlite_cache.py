@@ -20,7 +20,7 @@ from perdure.model.selection import Selection
 from perdure.ports import Changes, Match, Sought, Touch
 from perdure.stores.sqlite import SqliteStore
 from perdure.stores.sqlite.cache import MOST_LISTS
-from perdure.stores.sqlite.found import found as found_in
+from perdure.stores.sqlite.found import found_in
 from perdure.stores.sqlite.rows import encode
 from perdure.stores.sqlite.words import pack
 from perdure.testing import Driven
