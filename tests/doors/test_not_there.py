@@ -99,7 +99,9 @@ def test_a_write_begins_one(run, tmp_path, words, said):
     assert begun.exists()
 
 
-@pytest.mark.parametrize("words", [["list"], ["stats"], ["recall", "tea"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [["list"], ["stats"], ["recall", "tea"], ["explain", "tea"]], ids=" ".join
+)
 def test_a_scope_that_holds_nothing_says_which_do(run, words):
     for principal in ("ada", "ада л", "bob", "cleo"):
         assert run("--principal", principal, "remember", f"{principal} likes tea.").code == 0

@@ -6,6 +6,7 @@ import re
 
 from perdure.cli.commands.arguments import AsOf
 from perdure.cli.desk import Desk, OnDesk
+from perdure.cli.elsewhere import told_elsewhere
 from perdure.cli.show.blocks import Explained, shown_explanation
 from perdure.cli.show.entries import shown_cause
 from perdure.cli.show.words import words
@@ -58,7 +59,9 @@ def explain(
             as_of=as_of,
         )
         explained = explained_block(memory, block)
-    desk.out.show(explained, shown_explanation(explained))
+        held = len(explained.sources) or memory.stats().memories
+    elsewhere = [] if desk.out.as_json else told_elsewhere(desk, held)
+    desk.out.show(explained, shown_explanation(explained), *elsewhere)
 
 
 def explained_block(memory: Memory, block: Context) -> Explained:
