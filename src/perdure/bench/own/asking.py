@@ -60,7 +60,8 @@ def _holdings(store: Store, scope: Scope) -> tuple[Holdings, StandingClock]:
     clock = StandingClock(_BEGINNING)
     entries = _entries(store, scope, clock)
     if not entries:
-        raise UsageError("that scope holds no memories to ask about", argument="principal")
+        message = "that scope holds no memories to ask about; say whose: tenant and principal"
+        raise UsageError(message, argument="principal")
     clock.at = max(max(one.updated_at, one.last_accessed_at) for one in entries)
     statements = [one for one in entries if one.kind is Kind.STATEMENT and one.live(clock.at)]
     shown = {one.id for one in statements if one.current and not Belief.of(one).quarantined}
