@@ -245,6 +245,11 @@ def test_another_file_in_its_place_is_told(path):
             viewed.is_stale()
 
 
+def test_a_journal_that_goes_while_it_is_looked_for_is_none(path, monkeypatch):
+    monkeypatch.setattr(Path, "exists", lambda one: one.name.endswith(("-wal", "-journal")))
+    ReadOnlyFile(path, "here", 1.0).connect().close()
+
+
 @pytest.mark.parametrize("writable_directory", [True, False])
 def test_a_journal_that_cannot_be_read_is_told_and_not_passed_over(path, writable_directory):
     with closing(sqlite3.connect(path)) as db:

@@ -71,7 +71,7 @@ class ReadOnlyFile:
         """
         journal, index = (self._path.with_name(self._path.name + end) for end in ("-wal", "-shm"))
         for _ in range(_LOOKS):
-            if index.exists() or not journal.exists() or not journal.stat().st_size:
+            if index.exists() or not _size_of(journal):
                 return False
             time.sleep(_PATIENCE)
         return True
@@ -102,8 +102,8 @@ class ReadOnlyFile:
     def _is_written(self) -> bool:
         """Tell whether there is a journal that counts: an empty one has nothing to say yet."""
         here = _may(self._path.parent)
-        found = [one for one in _journals(self._path) if one.exists()]
-        return any(here or one.stat().st_size for one in found)
+        sizes = map(_size_of, _journals(self._path))
+        return any(here or size for size in sizes if size is not None)
 
     def _connected(self, how: str) -> sqlite3.Connection:
         return sqlite3.connect(
@@ -144,3 +144,11 @@ def _may(path: Path) -> bool:
 
 def _journals(path: Path) -> list[Path]:
     return [path.with_name(path.name + end) for end in ("-wal", "-journal")]
+
+
+def _size_of(path: Path) -> int | None:
+    """Give the size of a journal; None when there is none: a writer that leaves takes it along."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return None
