@@ -189,6 +189,8 @@ def test_verbs_are_called_by_the_class_that_is_used_and_say_all_there_is_to_say(
             assert verb.__qualname__ == f"{face.__name__}.{name}"
             assert "Sync form" not in verb.__doc__ or name in ("close", "scoped"), name
     assert Memory.recall.__doc__ == AsyncMemory.recall.__doc__
+    opened = [inspect.getdoc(one.open).split("\n\n") for one in (AsyncMemory, Memory)]
+    assert {*opened[0]} <= {*opened[1]}
 
 
 def test_what_is_said_by_name_alone_is_told(face):
