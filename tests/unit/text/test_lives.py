@@ -48,6 +48,7 @@ def test_what_somebody_did_is_kept(told):
         "I took a shower",
         "I'm working on it",
         "I opened the file and read the output",
+        "I launched the browser",
         "My team said so",
         "My laptop died",
         "That is my thing",

@@ -206,7 +206,9 @@ EN = Pack(
     ),
     hypotheticals=(
         (r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
-        r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless)\b"),
+        r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless|"
+        r"for (?:the sake of argument|argument's sake)|"
+        r"in (?:my|a|the|this) dreams?(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"),
         (r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"
         r"prefer|you to))\b"),
         r"\b(?:i|we) wish\b|\bif (?:i|we|you|it) (?:used|had|were|was|could|did|moved|switched)\b",

@@ -126,7 +126,7 @@ LIFE = Life(
         database, schema, table, tables, column, columns, row, rows, variable, variables, method,
         methods, module, modules, package, packages, library, libraries, repo, repos, repository,
         branch, commit, commits, merge, deploy, deployed, deployment, docker, container, containers,
-        pipeline, api, apis, endpoint, endpoints, request, requests, response, responses, config,
+        pipeline, api, apis, endpoint, endpoints, browser, parameter, parameters, request, requests, response, responses, config,
         configuration, setup, install, installed, installing, version, versions, update, updates,
         dependency, dependencies, snippet, output, outputs, input, inputs, result, results, dataset,
         model, models, prompt, prompts, link, page, button, screen, tab, menu, icon, field, password,
