@@ -330,10 +330,12 @@ _PURPOSE = regex(r"\b(?:for (?!good\b|ever\b)|für (?!immer\b)|pour (?!toujours\
 
 
 def _came_about_since(proposal: Proposal, entry: Entry) -> bool:
-    """Tell whether a proposal is known to be true from a day on that came after an entry was said.
+    """Tell whether a proposal names a day from which on it is true, after an entry was said.
 
     "I moved to Lisbon last week" puts nothing in doubt of the "I live in Berlin" of a year ago,
-    "for a conference" does.
+    "for a conference" does. That it was said later tells nothing: it may be the error.
     """
-    since = None if _PURPOSE.search(proposal.text) else proposal.valid_from
-    return since is not None and since > max(entry.valid_from or entry.created_at, entry.created_at)
+    since = proposal.valid_from
+    if since is None or since == proposal.told_at or _PURPOSE.search(proposal.text):
+        return False
+    return since > max(entry.valid_from or entry.created_at, entry.created_at)

@@ -232,6 +232,14 @@ def test_what_came_about_after_something_was_said_takes_its_place(days: int, act
     assert reconcile(moved, [told], now=NOW).action == action
 
 
+@pytest.mark.parametrize("said", ["The cache TTL is 600 seconds", "Я живу в Омске"])
+def test_what_was_only_said_later_takes_no_place(said: str) -> None:
+    before = {"The cache TTL is 600 seconds": "The cache TTL is 900 seconds"}
+    told = altered(held(before.get(said, "Я живу в Москве")), created_at=NOW - timedelta(days=30))
+    later = proposal(said, valid_from=NOW, told_at=NOW)
+    assert reconcile(later, [told], now=NOW).action == "conflict"
+
+
 @pytest.mark.parametrize(
     "said",
     [
