@@ -171,3 +171,23 @@ def test_an_import_is_bounded_and_takes_no_idempotency_key():
             assert (await imported(service, key, b"")).json()["lines"] == 0
 
     run(go())
+
+
+def test_what_is_as_deep_as_may_be_taken_comes_back_from_a_snapshot():
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            deep: object = "x"
+            for _ in range(63):
+                deep = [deep]
+            item = {"content": "x is y", "id": "deep", "metadata": {"a": deep}}
+            added = await service.ask(key, "POST", "/memories", {"items": [item]})
+            assert added.status_code == 201, added.text
+            taken = await service.ask(key, "GET", "/snapshot")
+            await service.ask(key, "DELETE", "/memories/deep")
+            restored = await service.ask(key, "POST", "/restore", taken.json())
+            assert restored.status_code == 200, restored.text
+            held = await service.ask(key, "GET", "/memories/deep")
+            assert held.status_code == 200
+
+    run(go())

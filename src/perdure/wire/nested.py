@@ -14,6 +14,9 @@ from perdure.wire.written import rows_of
 
 _MOST_DEPTH = 64
 
+AROUND = 8
+"""Levels that a snapshot stands around what was once taken by itself, and more."""
+
 
 def anything() -> Form:
     """Take any JSON, left as it is."""
@@ -25,12 +28,15 @@ def anything() -> Form:
     return leaf({}, check)
 
 
-def mapping(most: int | None = None) -> Form:
-    """Take a JSON object whose fields hold anything, of so many characters at most."""
+def mapping(most: int | None = None, *, around: int = 0) -> Form:
+    """Take a JSON object whose fields hold anything, of so many characters at most.
+
+    `around`: levels that it has around what may be as deep as anything.
+    """
 
     def check(value: Json) -> dict[str, Json]:
         found = fields.mapping(value)
-        _check_depth(found, _MOST_DEPTH)
+        _check_depth(found, _MOST_DEPTH + around)
         if most is not None and len(json.dumps(found, ensure_ascii=False)) > most:
             raise ValueError(f"takes more than {most} characters")
         return found

@@ -6,7 +6,7 @@ from perdure.model.entry import Json
 from perdure.wire import samples
 from perdure.wire.asking import LINES_TYPE, MESSAGE_CHARS, NAME_CHARS, Operation, field, wrapped
 from perdure.wire.forms import flag, text, whole, word
-from perdure.wire.nested import listed, mapping
+from perdure.wire.nested import AROUND, listed, mapping
 from perdure.wire.receipts import FORGET_RECEIPT
 from perdure.wire.shapes import document, part
 
@@ -16,8 +16,8 @@ _LINE = document(
     part("format", text(), "format", "names the format, on the first line"),
     part("schema", whole(1), "schema", "of the format"),
     part("snapshotSchema", whole(1), "snapshotSchema", "of entries and versions"),
-    part("entry", mapping(), "entry", "one entry as a snapshot has it"),
-    part("version", mapping(), "version", "one earlier state"),
+    part("entry", mapping(around=AROUND), "entry", "one entry as a snapshot has it"),
+    part("version", mapping(around=AROUND), "version", "one earlier state"),
     part("signature", text(), "signature", "a turn that was learned"),
     part("end", mapping(), "end", "counts of what came before, on the last line"),
 )
@@ -70,7 +70,13 @@ ROWS = (
         {"restored": 0},
         client="restore",
         fields=(
-            field("snapshot", mapping(), "as it was given", needed=True, example=_SNAPSHOT_EXAMPLE),
+            field(
+                "snapshot",
+                mapping(around=AROUND),
+                "as it was given",
+                needed=True,
+                example=_SNAPSHOT_EXAMPLE,
+            ),
         ),
         writes=True,
     ),
