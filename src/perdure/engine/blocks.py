@@ -16,7 +16,8 @@ from perdure.decide.inject import (
 )
 from perdure.decide.self_model import is_weak
 from perdure.decide.triggers import RARE, as_said, trigger_terms
-from perdure.engine.core import Core, StablePart
+from perdure.engine.at_hand import StablePart
+from perdure.engine.core import Core
 from perdure.engine.reading import Past, Reader
 from perdure.engine.salvaging import salvaged
 from perdure.engine.tensions import open_tensions
@@ -74,7 +75,7 @@ async def build(core: Core, scope: Scope, wanted: Wanted, as_of: datetime | None
     stable = await _stable_part(core, scope, ceiling, now)
     context = await _with_volatile(core, core.store, scope, wanted, stable, now)
     core.note_uses(scope, [line.id for line in context.entries if line.reason in _USES], now)
-    core.note_domains(scope, wanted.session, context.domains)
+    core.subjects.note(scope, wanted.session, context.domains)
     return context
 
 
@@ -82,13 +83,13 @@ async def _stable_part(core: Core, scope: Scope, ceiling: int, now: datetime) ->
     """Give the part that depends on the scope's revision alone."""
     while True:
         revision = await core.store.revision(scope)
-        ready = core.stable_part(scope, ceiling, revision, now)
+        ready = core.at_hand.stable_part(scope, ceiling, revision, now)
         if ready is not None:
             return ready
         stable = await _planned(core, core.store, scope, ceiling, now, revision=revision)
         if await core.store.revision(scope) == revision:
             break
-    core.keep_stable(scope, ceiling, stable)
+    core.at_hand.keep_stable_part(scope, ceiling, stable)
     return stable
 
 
@@ -204,7 +205,7 @@ async def _gate(
         held = (await salvaged(reader.search(scope, replaced, limit=1, now=now), [])).frequency
     return run_fast_gate(
         wanted.message,
-        core.recent_domains(scope, wanted.session),
+        core.subjects.of_session(scope, wanted.session),
         known=lambda term: bool(held.get(term)),
         domains=core.options.domains,
     )

@@ -32,14 +32,14 @@ async def floor_of(
     """
     if core.options.min_score is not None:
         return core.options.min_score
-    derived = core.floors(scope)
+    derived = core.at_hand.floors(scope)
     if derived is None:
         try:
             derived = await held(core, scope)
         except CorruptRecordError:
             note_unreadable(failures, [KEPT_AS])
             return DEFAULT_FLOOR
-        core.keep_floors(scope, derived)
+        core.at_hand.keep_floors(scope, derived)
     if not derived:
         return DEFAULT_FLOOR
     space = await space_of(core, scope, now)

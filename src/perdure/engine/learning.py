@@ -79,7 +79,7 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     if draft is None:
         return receipt
     receipt.rejected.extend((*heard.refused, *unfit))
-    core.note_domains(scope, turn.session, domains)
+    core.subjects.note(scope, turn.session, domains)
     if turn.explain:
         receipt.account.extend(judging.account(heard, draft.outcomes))
     return receipt

@@ -101,9 +101,9 @@ async def commit(
 
 def _carry_on(core: Core, scope: Scope, done: Commit, failures: Sequence[Failure]) -> None:
     """Let the space that served a scope before a write serve it on, when no vector is lacking."""
-    before = core.space(scope, done.revision - 1)
+    before = core.at_hand.space(scope, done.revision - 1)
     if before and not any(one.hook == HOOK for one in failures):
-        core.keep_space(scope, done.revision, before)
+        core.at_hand.keep_space(scope, done.revision, before)
 
 
 async def candidates(
@@ -174,10 +174,10 @@ async def serving(core: Core, scope: Scope, now: datetime) -> Embedder | None:
     It is counted anew when the scope has changed by somebody who gave no vectors.
     """
     revision = await core.store.revision(scope)
-    known = core.space(scope, revision)
+    known = core.at_hand.space(scope, revision)
     if known is None:
         known = await _first_complete(core, scope, now)
-        core.keep_space(scope, revision, known)
+        core.at_hand.keep_space(scope, revision, known)
     return next((one for one in core.embedders if one.id == known), None)
 
 

@@ -213,7 +213,7 @@ class ReadableMemory:
         """Give what is known about the agent's own reliability, by domain."""
         now = self.core.clock.now()
         entry = await self.core.store.get(self._scope, blocks.SELF_MODEL_ID, now=now)
-        active = self.core.active_domains(self._scope)
+        active = self.core.subjects.of_scope(self._scope)
         return self_models.activate(blocks.read_self_model(entry), active)
 
     async def explain(self, trace_id: str) -> Trace:

@@ -51,7 +51,7 @@ async def demote(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
 async def _least_used(
     core: Core, scope: Scope, draft: Draft, excess: int, now: datetime
 ) -> list[Entry]:
-    used = core.used(scope)
+    used = core.uses.last(scope)
     limit = 2 + excess // USUAL_TEXT
     while True:
         entries = await core.store.by_use(scope, now=now, tiers=[Tier.HOT], limit=limit, least=True)
@@ -130,7 +130,7 @@ def remember_domains(
 
 def settle(core: Core, scope: Scope, draft: Draft, now: datetime) -> None:
     """Note which tensions were seen, and let those that nobody touched for long sleep."""
-    draft.ledger.seen(core.used(scope))
+    draft.ledger.seen(core.uses.last(scope))
     for tension in list(draft.ledger.tensions.values()):
         draft.ledger.put(settle_dormant(tension, now, core.options.dormant_after))
 

@@ -14,8 +14,9 @@ from perdure.decide.lookup import FEW, neighbours, reached
 from perdure.decide.reconcile import Verdict, candidates
 from perdure.decide.triggers import RARE
 from perdure.engine import hooks, nearness
+from perdure.engine.at_hand import Standing
 from perdure.engine.blocks import SELF_MODEL_ID
-from perdure.engine.core import Core, Standing
+from perdure.engine.core import Core
 from perdure.engine.salvaging import salvaged
 from perdure.engine.snapshots import persist
 from perdure.engine.tensions import read_tensions
@@ -109,12 +110,12 @@ async def _settled(
         except ConflictError as conflict:
             overtaken(conflict)
             continue
-        core.keep_standing(scope, standing.after(commit))
+        core.at_hand.keep_standing(scope, standing.after(commit))
         return draft, commit.revision, True
 
 
 async def _standing(core: Core, scope: Scope, revision: int, now: datetime) -> Standing:
-    held = core.standing(scope, revision)
+    held = core.at_hand.standing(scope, revision)
     if held is not None:
         return held
     tensions = await read_tensions(core.store, scope, now)
