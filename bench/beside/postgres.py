@@ -69,11 +69,11 @@ class Bare:
         words = [(one.id, term) for one in entries for term in terms_of(one)]
         async with self._pool.connection() as connection, connection.pipeline():
             held = await self._ask(
-                connection, "SELECT id, seq FROM {0}.entries WHERE ns = %s AND id = ANY(%s)"
+                connection, "SELECT seq, body FROM {0}.entries WHERE ns = %s AND id = ANY(%s)"
                 " FOR UPDATE", NS, names,
             )  # fmt: skip
-            if seqs := [seq for _, seq in await held.fetchall()]:
-                await self._archive(connection, seqs)
+            if found := await held.fetchall():
+                await self._archive(connection, found)
             written = await self._ask(
                 connection,
                 "WITH kept AS (INSERT INTO {0}.entries AS e (ns, id, version, body)"
@@ -90,13 +90,21 @@ class Bare:
             numbers = {row[0]: row[1:] for row in await written.fetchall()}
         return [kept(one, *numbers[one.id]) for one in entries]
 
-    async def _archive(self, connection: Any, seqs: list[int]) -> None:
+    async def _archive(self, connection: Any, found: list[Any]) -> None:
         await self._ask(
             connection, "INSERT INTO {0}.versions SELECT ns, id, version, body FROM {0}.entries"
-            " WHERE ns = %s AND seq = ANY(%s)", NS, seqs,
+            " WHERE ns = %s AND seq = ANY(%s)", NS, [seq for seq, _ in found],
         )  # fmt: skip
-        await self._ask(connection, "DELETE FROM {0}.words WHERE ns = %s AND seq = ANY(%s)",
-                        NS, seqs)  # fmt: skip
+        await self._unword(connection, found)
+
+    async def _unword(self, connection: Any, found: list[Any]) -> None:
+        """Take entries from under their words, which the key of that table begins with."""
+        under = [(term, seq) for seq, body in found for term in terms_of(entry_of(body, seq, 1))]
+        await self._ask(
+            connection, "DELETE FROM {0}.words AS w USING unnest(%s::text[], %s::bigint[])"
+            " AS gone (term, seq) WHERE ns = %s AND w.term = gone.term AND w.seq = gone.seq",
+            *(list(part) for part in zip(*under, strict=True)), NS,
+        )  # fmt: skip
 
     async def _place(self, connection: Any, entries: Sequence[Entry]) -> None:
         vectors = [f"[{','.join(map(repr, one.embeddings[EMBEDDER]))}]" for one in entries]
@@ -131,15 +139,15 @@ class Bare:
     async def forget(self, name: str) -> None:
         async with self._pool.connection() as connection, connection.pipeline():
             found = await self._ask(
-                connection, "DELETE FROM {0}.entries WHERE ns = %s AND id = %s RETURNING seq",
+                connection, "DELETE FROM {0}.entries WHERE ns = %s AND id = %s RETURNING seq, body",
                 NS, name,
             )  # fmt: skip
             await self._ask(connection, "DELETE FROM {0}.versions WHERE ns = %s AND id = %s",
                             NS, name)  # fmt: skip
-            seqs = [seq for (seq,) in await found.fetchall()]
-            for table in ("words", "vectors"):
-                query = f"DELETE FROM {{0}}.{table} WHERE ns = %s AND seq = ANY(%s)"
-                await self._ask(connection, query, NS, seqs)
+            gone = await found.fetchall()
+            await self._unword(connection, gone)
+            await self._ask(connection, "DELETE FROM {0}.vectors WHERE ns = %s AND seq = ANY(%s)",
+                            NS, [seq for seq, _ in gone])  # fmt: skip
             await self._count(connection)
 
     async def _count(self, connection: Any) -> None:

@@ -20,8 +20,7 @@ _BY_ID = ("entries", "versions", "feedback")
 _OF_SCOPE = ("words", "signatures", "scopes")
 _PAST = "SELECT seq FROM $.versions WHERE namespace = %s"
 _REMEMBER = "UPDATE $.meta SET value = greatest(value, %s) WHERE name = 'forgotten_revision'"
-_WORDS_LEFT = """SELECT count(*) FROM $.words
-WHERE namespace = %s AND term = ANY(%s::text[]) AND seq = ANY(%s::bigint[])"""
+_AT = " AND seq = ANY(%s::bigint[])"
 
 
 class Eraser:
@@ -61,10 +60,9 @@ class Eraser:
             self._erase(script, state, seqs)
             if self._ids is not None and live + states:
                 advance(script, self._scope, state.tally)
-            places = self._look(script, state, seqs)
-            results = await turn.finish(script)
-        left = {name: results[place][0][0] for name, place in places.items()}
-        return Erasure(live, states, left)
+            names = self._look(script, state, seqs)
+            *_, counts, _ = await turn.finish(script)
+        return Erasure(live, states, dict(zip(names, counts[0], strict=True)))
 
     def _whose(self) -> tuple[str, list[str]]:
         return ("", []) if self._ids is None else (" AND id = ANY(%s::text[])", [self._ids])
@@ -85,31 +83,30 @@ class Eraser:
             script.add(f"DELETE FROM $.{table} WHERE namespace = %s{where}",
                        self._namespace, *values)  # fmt: skip
         for table in self._by_seq:
-            script.add(f"DELETE FROM $.{table} WHERE namespace = %s AND seq = ANY(%s::bigint[])",
-                       self._namespace, seqs)  # fmt: skip
+            script.add(f"DELETE FROM $.{table} WHERE namespace = %s{_AT}", self._namespace, seqs)
 
-    def _look(self, script: Script, state: State, seqs: str) -> dict[str, int]:
-        """Ask each table, after all was done, what it still holds; gives where the answers are."""
-        count = "SELECT count(*) FROM $.{} WHERE namespace = %s"
+    def _look(self, script: Script, state: State, seqs: str) -> list[str]:
+        """Ask, after all was done, what each table still holds; gives the tables in order."""
+        counts: dict[str, str] = {}
+        values: list[object] = []
+
+        def count(table: str, where: str = "", *more: object) -> None:
+            counts[table] = f"(SELECT count(*) FROM $.{table} WHERE namespace = %s{where})"
+            values.extend((self._namespace, *more))
+
         if self._ids is None:
-            return {
-                table: script.add(count.format(table), self._namespace)
-                for table in self._tables_of_scope()
-            }
-        where, values = self._whose()
-        terms = array({term for one in state.held.values() for term in one.under()})
-        by_id = {
-            table: script.add(count.format(table) + where, self._namespace, *values)
-            for table in _BY_ID
-        }
-        by_seq = {
-            table: script.add(
-                count.format(table) + " AND seq = ANY(%s::bigint[])", self._namespace, seqs
-            )
-            for table in self._by_seq
-        }
-        words = script.add(_WORDS_LEFT, self._namespace, terms, seqs)
-        return {**by_id, **by_seq, "words": words}
+            for table in self._tables_of_scope():
+                count(table)
+        else:
+            where, ids = self._whose()
+            for table in _BY_ID:
+                count(table, where, *ids)
+            for table in self._by_seq:
+                count(table, _AT, seqs)
+            terms = array({term for one in state.held.values() for term in one.under()})
+            count("words", f" AND term = ANY(%s::text[]){_AT}", terms, seqs)
+        script.add(f"SELECT {', '.join(counts.values())}", *values)
+        return list(counts)
 
     def _tables_of_scope(self) -> tuple[str, ...]:
         return (*_BY_ID, *_OF_SCOPE, *self._by_seq, *(("spaces",) if self._vectors else ()))

@@ -11,7 +11,7 @@ from perdure.stores.postgres.rows import Row
 Connection = AsyncConnection[Any]
 
 _SCOPE = "SELECT set_config('perdure.namespace', %s, true)"
-_SCOPE_AND_PATIENCE = f"{_SCOPE}, set_config('lock_timeout', %s, true)"
+_TURN = f"{_SCOPE}, set_config('lock_timeout', %s, true), pg_advisory_xact_lock(%s)"
 
 
 class Script:
@@ -67,8 +67,7 @@ def of_writer(namespace: str, lock: int, seconds: float) -> Script:
     """
     script = Script()
     script.add("BEGIN")
-    script.add(_SCOPE_AND_PATIENCE, namespace, f"{max(1, round(seconds * 1000))}ms")
-    script.add("SELECT pg_advisory_xact_lock(%s)", lock)
+    script.add(_TURN, namespace, f"{max(1, round(seconds * 1000))}ms", lock)
     return script
 
 

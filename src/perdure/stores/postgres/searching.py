@@ -22,42 +22,42 @@ _NEWEST = f"""SELECT seq FROM $.words AS w
     ORDER BY w.seq DESC LIMIT %s"""
 
 # `newest` are each term's newest entries, one more than count; a term that has so many is `often`,
-# and how many it has in all is estimated from how densely they stand. Sums add up in the order of
-# the terms, as a program would add them.
-_SEARCH = f"""WITH asked AS (
-  SELECT term, n FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
-), newest AS MATERIALIZED (
-  SELECT a.n, w.seq FROM asked AS a CROSS JOIN LATERAL (
-    {_NEWEST}
-  ) AS w
-), counted AS MATERIALIZED (
-  SELECT n, count(*) AS held, min(seq) AS oldest, max(seq) AS latest FROM newest GROUP BY n
+# and how many it has in all is estimated from how densely they stand. Entries are read best first
+# and only until there are enough. Sums add up in the order of the terms, as a program would add
+# them.
+_SEARCH = f"""WITH newest AS MATERIALIZED (
+  SELECT n, term, seqs, cardinality(seqs) AS held
+  FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
+  CROSS JOIN LATERAL (
+    SELECT array_agg(seq ORDER BY seq DESC) AS seqs FROM ({_NEWEST}) AS w
+  ) AS listed WHERE seqs IS NOT NULL
 ), scope AS MATERIALIZED (
   SELECT coalesce((SELECT tallies[1] FROM $.scopes WHERE namespace = %s), 0)
     + (SELECT count(*) FROM $.entries WHERE namespace = %s AND expires_at > %s) AS population
-), numbers AS MATERIALIZED (
-  SELECT n, oldest, held > %s AS often, CASE WHEN held <= %s THEN held ELSE
+), counted AS MATERIALIZED (
+  SELECT n, term, seqs, held, held > %s AS often, CASE WHEN held <= %s THEN held ELSE
     greatest(held, least(population, round(held * (
       (SELECT max(seq) FROM $.entries WHERE namespace = %s)
       - (SELECT min(seq) FROM $.entries WHERE namespace = %s) + 1.0
-    ) / (latest - oldest + 1))::bigint)) END AS frequency
-  FROM counted CROSS JOIN scope
-), weights AS MATERIALIZED (
-  SELECT n, often, ln(1.0::float8 + (population - least(frequency, population) + 0.5::float8)
+    ) / (seqs[1] - seqs[held] + 1))::bigint)) END AS frequency
+  FROM newest CROSS JOIN scope
+), numbers AS MATERIALIZED (
+  SELECT n, term, seqs, often, frequency,
+    ln(1.0::float8 + (population - least(frequency, population) + 0.5::float8)
     / (least(frequency, population) + 0.5::float8)) AS weight
-  FROM numbers CROSS JOIN scope
+  FROM counted CROSS JOIN scope
+), rare AS MATERIALIZED (
+  SELECT one.seq, n, weight FROM numbers CROSS JOIN unnest(seqs) AS one (seq) WHERE NOT often
 ), finders AS MATERIALIZED (
-  SELECT DISTINCT seq FROM newest JOIN numbers USING (n)
-  WHERE often = %s AND (NOT often OR seq > oldest)
+  {{finders}}
 ), sums AS (
   SELECT seq, sum(weight ORDER BY n) AS score FROM (
-    SELECT newest.seq, n, weight FROM newest JOIN weights USING (n)
-    WHERE NOT often AND seq IN (SELECT seq FROM finders)
+    {{rare}}
     UNION ALL
-    SELECT f.seq, n, weight FROM weights JOIN asked USING (n) CROSS JOIN finders AS f
+    SELECT f.seq, n, weight FROM numbers CROSS JOIN finders AS f
     WHERE often AND EXISTS (
       SELECT FROM $.words AS w
-      WHERE w.namespace = %s AND w.term = asked.term AND w.seq = f.seq)
+      WHERE w.namespace = %s AND w.term = numbers.term AND w.seq = f.seq)
   ) AS held GROUP BY seq
 )
 SELECT {ENTRY}, found.terms, told.population, told.places, told.frequencies
@@ -65,9 +65,23 @@ FROM (
   SELECT population, (SELECT array_agg(n ORDER BY n) FROM numbers) AS places,
     (SELECT array_agg(frequency ORDER BY n) FROM numbers) AS frequencies FROM scope
 ) AS told LEFT JOIN (
-  SELECT e.*, score FROM sums JOIN $.entries AS e ON e.namespace = %s AND e.seq = sums.seq
-  WHERE {{condition}} ORDER BY score DESC, e.seq DESC LIMIT %s
+  SELECT e.*, score
+  FROM (SELECT seq, score FROM sums ORDER BY score DESC, seq DESC OFFSET 0) AS best
+  JOIN $.entries AS e ON e.namespace = %s AND e.seq = best.seq
+  WHERE {{condition}} ORDER BY score DESC, best.seq DESC LIMIT %s
 ) AS found ON true ORDER BY score DESC, found.seq DESC"""
+
+# Who may be an answer: whatever stands under a word that is not often, all of whose entries are
+# known; or where there is no such answer, the newest under the words that are.
+_UNDER_RARE = {
+    "finders": "SELECT DISTINCT seq FROM rare",
+    "rare": "SELECT seq, n, weight FROM rare",
+}
+_UNDER_OFTEN = {
+    "finders": """SELECT DISTINCT one.seq
+  FROM counted CROSS JOIN unnest(seqs[:held - 1]) AS one (seq) WHERE often""",
+    "rare": "SELECT seq, n, weight FROM rare WHERE seq IN (SELECT seq FROM finders)",
+}
 
 # Around each seq: so many before it, the nearest first, and it with so many behind.
 _WINDOWS = f"""SELECT asked.seq, ARRAY(
@@ -166,10 +180,10 @@ async def _best(
     """Give the meant ones with the greatest sums; metadata may ask for a second, longer look."""
     condition = compiled(asked.select)
     condition.add(LIVE, asked.now)
-    query = _SEARCH.format(condition=condition.sql)
+    query = _SEARCH.format(condition=condition.sql, **(_UNDER_OFTEN if often else _UNDER_RARE))
     ns, now = asked.namespace, asked.now
     numbers = (array(map(key_of, words)), ns, now, per_term + 1, ns, ns, now, per_term, per_term)
-    values = (*numbers, ns, ns, often, ns, ns, *condition.values)
+    values = (*numbers, ns, ns, ns, ns, *condition.values)
     fetch = limit
     while True:
         found = await asked.rows(query, *values, fetch)
