@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 
@@ -11,6 +11,7 @@ from perdure.frozen import frozen
 from perdure.text.packs import PACKS, Pack, Unit
 from perdure.text.plain import plain
 from perdure.text.regex import regex
+from perdure.text.required_words import required_parts, required_words
 
 
 @frozen
@@ -48,6 +49,16 @@ _NUMBER_OF = {name: number for one in PACKS for name, number in one.numbers}
 
 def _either(names: Iterable[str]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=lambda one: (-len(one), one)))
+
+
+_OF_DIGITS = slice(4, 6)
+"""The written forms that need neither the name of a month nor a character beyond ASCII."""
+_LETTERS = regex(r"[a-z]+")
+_DIGIT = regex(r"\d")
+_ORDINAL = 2
+"""Letters behind a number that may be written in one with a month: 3rdmay."""
+_NO_WORDS = regex(r"\A(?:\(\?<![^()]*\))+")
+"""What may not stand before a form, and brings it no word."""
 
 
 @cache
@@ -142,9 +153,10 @@ def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
     ['2032-03-03', '2031-10-09']
     """
     low = plain(text)
+    words = frozenset(_LETTERS.findall(low)) if low.isascii() else None
     found = list(_iso_dates(low, at))
-    found += [span for pattern in _written_forms() for span in _written(pattern, low, at)]
-    if at is not None:
+    found += [span for pattern in _forms_for(low, words) for span in _written(pattern, low, at)]
+    if at is not None and (words is None or _could_be_relative(low, words)):
         found += _relative_dates(low, at)
     found.sort(key=lambda one: (one.start, -one.end))
     kept: list[DateSpan] = []
@@ -152,6 +164,46 @@ def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
         if not kept or one.start >= kept[-1].end:
             kept.append(one)
     return kept
+
+
+def _forms_for(low: str, words: Collection[str] | None) -> Sequence[re.Pattern[str]]:
+    """Leave out what cannot stand in a text of ASCII with these words."""
+    forms = _written_forms()
+    if words is None:
+        return forms
+    months = _MONTH_OF.keys()
+    if not months.isdisjoint(words) or not months.isdisjoint([word[_ORDINAL:] for word in words]):
+        return forms
+    return forms[_OF_DIGITS] if _DIGIT.search(low) else ()
+
+
+def _could_be_relative(low: str, words: Collection[str]) -> bool:
+    """Tell whether a text of ASCII holds what relative dates cannot do without.
+
+    That is soon looked up; whether one is said, one pattern for all then tells.
+    """
+    needed, parts, ends = _needed_in_ascii()
+    if needed.isdisjoint(words) and not any(part in low for part in parts):
+        # A weekday may be written in one with what stands before it.
+        length = len(next(iter(ends)))
+        if ends.isdisjoint([word[-length:] for word in words]):
+            return False
+    return _any_relative_of_ascii().search(low) is not None
+
+
+@cache
+def _needed_in_ascii() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Give words, parts of words, and ends of words, of which a relative date has one."""
+    needed: set[str] = set()
+    parts: set[str] = set()
+    for pattern, _, _ in (said for one in _latin() for said in _said_of(one)):
+        bare = _NO_WORDS.sub("", pattern)
+        whole = required_words(rf"\b(?:{bare})\b")
+        held = whole or required_parts(bare)
+        (needed if whole else parts).update(held[0] if held else ("",))
+    weekdays = [name for name in _WEEKDAY_OF if name.isascii()]
+    length = min(map(len, weekdays))
+    return frozenset(needed), frozenset(parts), frozenset(name[-length:] for name in weekdays)
 
 
 def first_instant(text: str, at: datetime | None) -> datetime | None:
@@ -216,8 +268,6 @@ def _years(at: datetime, month: int | None, day: int | None) -> list[int]:
 
 
 def _relative_dates(low: str, at: datetime) -> Iterator[DateSpan]:
-    if low.isascii() and not _any_relative_of_ascii().search(low):
-        return
     today = at.date()
     forms = _relative_forms_of_ascii() if low.isascii() else _relative_forms()
     for pattern, unit, offset in forms:

@@ -240,7 +240,11 @@ def _any_word() -> re.Pattern[str]:
 def _distinctive(text: str) -> list[str]:
     folded = fold(unlabelled(text)).replace("'", "")
     if folded.isascii():
-        return [word for word in _ASCII_WORD.findall(folded) if _is_distinctive(word)]
+        words: list[str] = _ASCII_WORD.findall(folded)
+        # As `_is_distinctive` tells, word for word.
+        return [
+            word for word in words if word not in _FILLERS and (len(word) > 3 or not word.isalpha())
+        ]
     found: list[str] = []
     for word in _any_word().findall(drop_invisible(folded)):
         if is_dense(word):

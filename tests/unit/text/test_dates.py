@@ -127,3 +127,16 @@ def test_what_ascii_can_say_is_told_apart_from_what_it_cannot():
 
 def test_a_third_of_the_forms_is_not_looked_for_in_ascii():
     assert len(LEFT_OUT) * 3 >= len(dates._relative_forms())
+
+
+SAID = [
+    *(f"{before}{name}" for name in dates._WEEKDAY_OF for before in ("next ", "last", "letzten ")),
+    *(f"{before}{name} 2031" for name in dates._MONTH_OF for before in ("", "3 ", "1er", "3rd")),
+    "avant-hier", "il y a deux jours", "ce soir", "morgen", "2 weeks back", "antes de ayer", "hoy",
+]  # fmt: skip
+
+
+def test_what_ascii_is_not_looked_through_for_would_not_be_found_in_it():
+    for said in filter(str.isascii, SAID):
+        # With a letter beyond ASCII, a text is looked through for all forms.
+        assert _spans(said) == _spans(f"{said} é"), said
