@@ -21,6 +21,7 @@ TALKS = {
 def test_an_open_tension_of_a_hit_is_told_until_it_is_settled(memory: Memory, language: str):
     first, second, question = TALKS[language]
     memory.learn(first)
+    assert memory.recall(question).tensions == ()
     memory.learn(second)
     [tension] = memory.tensions("active")
     found = memory.recall(question)

@@ -73,6 +73,7 @@ class AtHand:
         self._revisions = Recent[Scope, tuple[int, bool]](SCOPES)
         """What the last write of a scope came to, and whether it followed the one before it."""
         self._spaces = Recent[Scope, tuple[int, str]](SCOPES)
+        self._undisputed = Recent[Scope, int](SCOPES)
         self._floors = Recent[Scope, Sequence[Floors]](SCOPES)
 
     def stable_part(
@@ -120,6 +121,14 @@ class AtHand:
         """Remember which space serves a scope, until it is written again."""
         self._spaces.keep(scope, (revision, name))
 
+    def is_undisputed(self, scope: Scope, revision: int) -> bool:
+        """Tell that a scope was found without an open tension."""
+        return self._undisputed.get(scope) == revision
+
+    def keep_undisputed(self, scope: Scope, revision: int) -> None:
+        """Remember that a scope has no open tension, until it is written again."""
+        self._undisputed.keep(scope, revision)
+
     def floors(self, scope: Scope) -> Sequence[Floors] | None:
         """Give the floors that were derived for a scope."""
         return self._floors.get(scope)
@@ -130,6 +139,8 @@ class AtHand:
 
     def drop(self, scope: Scope) -> None:
         """Let go of all that is kept of a scope."""
-        for held in (self._revisions, self._standing, self._spaces, self._floors):
+        for held in (
+            self._revisions, self._standing, self._spaces, self._undisputed, self._floors
+        ):  # fmt: skip
             held.drop(scope.__eq__)
         self._stable.drop(lambda key: key[0] == scope)

@@ -53,7 +53,7 @@ async def recall(
             core, past, scope, query,
             limit=limit, now=as_of, select=select, min_score=floor, mode=mode,
         )  # fmt: skip
-        return Recall(hits, floor=floor, tensions=await disputes(past, scope, hits, as_of))
+        return Recall(hits, floor=floor, tensions=await disputes(core, past, scope, hits, as_of))
     failures: list[Failure] = []
     floor = min_score
     if floor is None:
@@ -63,7 +63,7 @@ async def recall(
         limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
     )  # fmt: skip
     failures += core.note_uses(scope, [hit.entry.id for hit in hits], now)
-    tensions = await disputes(core.store, scope, hits, now)
+    tensions = await disputes(core, core.store, scope, hits, now)
     return Recall(hits, tuple(failures), floor, tensions)
 
 
@@ -156,4 +156,5 @@ def _own(hit: Hit) -> Hit:
     if not entry.value and not entry.metadata:
         return hit
     value, metadata = apart(entry.value), apart(entry.metadata)
-    return altered(hit, entry=altered(entry, value=value, metadata=metadata))
+    own = altered(entry, value=value, metadata=metadata)
+    return Hit(own, hit.score, hit.shares, hit.via)

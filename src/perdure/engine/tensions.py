@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from perdure.engine.core import Core
 from perdure.engine.reading import Reader, pages
 from perdure.model.entry import Entry, Kind
 from perdure.model.recall import Hit
@@ -37,11 +38,20 @@ async def open_tensions(
 
 
 async def disputes(
-    reader: Reader, scope: Scope, hits: Sequence[Hit], now: datetime
+    core: Core, reader: Reader, scope: Scope, hits: Sequence[Hit], now: datetime
 ) -> tuple[Tension, ...]:
-    """Give the open tensions in which a hit is one side, oldest first."""
+    """Give the open tensions in which a hit is one side, oldest first.
+
+    That a scope has no open one is remembered until it is written again.
+    """
     if not hits:
+        return ()
+    # Before they are read: what is written in between raises it, and nothing is remembered wrongly.
+    revision = await core.store.revision(scope) if reader is core.store else None
+    if revision is not None and core.at_hand.is_undisputed(scope, revision):
         return ()
     found = {hit.entry.id for hit in hits}
     tensions, _ = await open_tensions(reader, scope, now)
+    if revision is not None and not tensions:
+        core.at_hand.keep_undisputed(scope, revision)
     return tuple(one for one in tensions if {one.claim_a.entry_id, one.claim_b.entry_id} & found)

@@ -31,11 +31,15 @@ def apart(value: Json) -> Json:
         return json.loads(json.dumps(value))
 
 
+_NESTS = (dict, list)
+
+
 def _twin(value: Json) -> Json:
     if type(value) is dict:
-        return {name: _twin(one) for name, one in cast(dict[str, Json], value).items()}
+        held = cast(dict[str, Json], value)
+        return {name: _twin(one) if type(one) in _NESTS else one for name, one in held.items()}
     if type(value) is list:
-        return [_twin(one) for one in cast(list[Json], value)]
+        return [_twin(one) if type(one) in _NESTS else one for one in cast(list[Json], value)]
     return value
 
 
