@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from perdure.decide.slips import without_slips
 from perdure.frozen import frozen
 from perdure.model.entry import Json
 from perdure.text.regex import regex
@@ -54,18 +55,19 @@ def read_json(text: str, *, lenient: bool = False) -> Answer:
     r"""Find each JSON object and list of an answer: bare, fenced, in a sentence, one by one.
 
     Of a last one that breaks off the whole items of its outermost list are given, and nothing of
-    the half one. What cannot be read is passed over, NaN and its like too, which `lenient` reads as
-    null. Cost: linear for what models answer.
+    the half one. Line ends within strings are read, and slips mended (`without_slips`). What cannot
+    be read is passed over, NaN and its like too, which `lenient` reads as null. An answer that is
+    one string of JSON is read as what it holds. Cost: linear for what models answer.
 
     >>> read_json('Here:\n```json\n{"a": "```"}\n```\n{"b": 1}').values
     ({'a': '```'}, {'b': 1})
     >>> read_json('{"facts": ["C is 3", "D is')
     Answer(values=({'facts': ['C is 3']},), cut=True)
     """
-    text = without_thoughts(text)
+    text = _unquoted(without_thoughts(text))
     decoder = _LENIENT if lenient else _STRICT
     values: list[Json] = []
-    at, breaks = 0, 0
+    at, breaks, mended = 0, 0, False
     for _ in range(MOST_TRIES):
         opening = _OPENING.search(text, at)
         if opening is None:
@@ -74,6 +76,10 @@ def read_json(text: str, *, lenient: bool = False) -> Answer:
         try:
             value, at = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):
+            if not mended:
+                mended, at = True, start
+                text = text[:start] + without_slips(text[start:])
+                continue
             breaks += 1
             broken = _broken_off(text, start, decoder) if breaks <= MOST_BREAKS else None
             if broken is not None:
@@ -84,17 +90,27 @@ def read_json(text: str, *, lenient: bool = False) -> Answer:
     return Answer(tuple(values))
 
 
-def listed(text: str, names: Sequence[str]) -> Listed:
+def listed(text: str, names: Sequence[str], parts: Sequence[str] = ()) -> Listed:
     r"""Give the items under the first of these names in each object of an answer, or of a list.
+
+    Where there is no such list, objects with one of `parts` are the items themselves.
 
     >>> listed('{"facts": ["a"]}\n{"facts": ["b"]}', ["facts"]).items
     ['a', 'b']
     >>> listed('["a"]', ["facts"]).items, listed('{"facts": "a"}', ["facts"]).items
     (['a'], None)
+    >>> listed('{"text": "a"}', ["facts"], parts=["text"]).items
+    [{'text': 'a'}]
     """
     answer = read_json(text, lenient=True)
     lists = [found for value in answer.values if (found := _items(value, names)) is not None]
+    lists = lists or [[one] for one in answer.values if any(part in one for part in parts)]
     return Listed([item for items in lists for item in items] if lists else None, answer.cut)
+
+
+def parts_of(schema: Json, name: str) -> Sequence[str]:
+    """Name the parts of an item of the list that a schema asks for under a name."""
+    return list(schema["properties"][name]["items"]["properties"])
 
 
 def joined(values: Sequence[Json]) -> Json:
@@ -115,8 +131,18 @@ def _refuse(constant: str) -> Json:
     raise ValueError(f"{constant} is no JSON")
 
 
-_STRICT = json.JSONDecoder(parse_constant=_refuse)
-_LENIENT = json.JSONDecoder(parse_constant=lambda _: None)
+_STRICT = json.JSONDecoder(parse_constant=_refuse, strict=False)
+_LENIENT = json.JSONDecoder(parse_constant=lambda _: None, strict=False)
+
+
+def _unquoted(text: str) -> str:
+    if not text.lstrip().startswith('"'):
+        return text
+    try:
+        inner = _LENIENT.decode(text.strip())
+    except ValueError:
+        return text
+    return inner if isinstance(inner, str) else text
 
 
 def _items(value: Json, names: Sequence[str]) -> list[Json] | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from perdure.decide.answers import listed
+from perdure.decide.answers import listed, parts_of
 from perdure.errors import BadCompletionError, UsageError
 from perdure.model.entry import Json
 from perdure.model.message import Message
@@ -51,7 +51,8 @@ class Thinker:
         self, task: str, data: Json, names: Sequence[str], schema: Json, seconds: float
     ) -> tuple[list[Json], list[str]]:
         """Give the items of the list that a model answered with, and what else is to be told."""
-        found = listed(await self.ask(task, data, schema, seconds), names)
+        parts = parts_of(schema, names[0])
+        found = listed(await self.ask(task, data, schema, seconds), names, parts)
         if found.items is None:
             why = ": it was cut off" if found.cut else ""
             raise self.bad(f"the answer is no JSON with a list of {names[0]}{why}")

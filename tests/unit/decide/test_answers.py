@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perdure.decide.answers import joined, listed, read_json
+from perdure.decide.slips import without_slips
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 ITEMS = st.lists(st.one_of(TEXTS, st.fixed_dictionaries({"text": TEXTS, "links": st.lists(TEXTS)})))
@@ -50,7 +51,16 @@ def test_any_text_is_read_without_an_error(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["[" * 100_000, '{"f":[' * 20_000, '["a",' * 50_000, '{"' * 100_000, '[[{"a": ' * 30_000],
+    [
+        "[" * 100_000,
+        '{"f":[' * 20_000,
+        '["a",' * 50_000,
+        '{"' * 100_000,
+        '[[{"a": ' * 30_000,
+        '["' + r"\"" * 100_000,
+        "[" + "," * 100_000,
+        "[1" + "//" * 100_000,
+    ],
     ids=lambda text: text[:8],
 )
 def test_an_answer_of_nothing_but_brackets_comes_to_an_end(text):
@@ -73,3 +83,36 @@ def test_objects_that_are_not_alike_are_not_joined():
 def test_what_is_no_number_is_refused_or_read_as_null():
     assert read_json('{"a": NaN}').values == ()
     assert read_json('{"a": NaN}', lenient=True).values == ({"a": None},)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ('{"facts": ["I row",],}', ["I row"]),
+        ('{"facts": ["Ich\nrudere", "雨\tの日"]}', ["Ich\nrudere", "雨\tの日"]),
+        (
+            r'{"facts": ["It is in C:\kit\_x, ]", "我住\在"]}',
+            [r"It is in C:\kit\_x, ]", r"我住\在"],
+        ),
+        (r'{"facts": ["\u00e9t\u00e9 \u12"]}', [r"été \u12"]),
+        ('{"facts": [ // what was said\n"see http://x.example"]}', ["see http://x.example"]),
+        ('{"facts": ["True"], "done": True, "left": None}', ["True"]),
+        (json.dumps('{"facts": ["quoted twice"]}'), ["quoted twice"]),
+        ('{"facts": ["one",], "x": "broken o', ["one"]),
+    ],
+)
+def test_slips_of_models_in_json_cost_no_item(written, meant):
+    assert listed(written, ["facts"]).items == meant
+
+
+@given(ITEMS, st.booleans())
+def test_json_without_a_slip_stays_as_it_is(items, ascii_only):
+    whole = json.dumps({"facts": items, "all": True}, ensure_ascii=ascii_only, indent=1)
+    assert without_slips(whole) == whole
+
+
+def test_items_that_stand_outside_of_a_list_are_read_by_their_parts():
+    lines = '{"text": "I row"}\n{"text": "我划船"}'
+    assert listed(lines, ["facts"], ["text"]).items == [{"text": "I row"}, {"text": "我划船"}]
+    assert listed('{"facts": []} {"text": "x"}', ["facts"], ["text"]).items == []
+    assert listed('{"error": "busy"}', ["facts"], ["text"]).items is None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
-from perdure.decide.answers import listed
+from perdure.decide.answers import listed, parts_of
 from perdure.decide.fence import fence
 from perdure.memories.extraction.found import Found, FoundBeat, FoundFact, clamped
 from perdure.memories.failing import checked, why
@@ -129,7 +129,7 @@ async def _asked(
         failed = replace(call, failed=why(error))
         return Found(calls=(failed,), failures=(f"extract: {why(error)}",)), []
     call = replace(call, usage=answer.usage)
-    given = listed(answer.text, (name,))
+    given = listed(answer.text, (name,), parts_of(schema, name))
     if given.items is None:
         cut = ": it was cut off" if given.cut else ""
         failure = f"extract: the answer of {model!r} is no JSON with a list of {name}{cut}"
