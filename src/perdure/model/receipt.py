@@ -12,7 +12,7 @@ from perdure.model.entry import Tier
 RejectionReason = Literal[
     "question", "hypothetical", "quoted", "code", "pasted", "fiction", "small-talk",
     "interaction-only", "secret", "too-short", "too-long", "no-shape", "recalled-block",
-    "repeated-in-turn", "assistant", "low-confidence", "malformed",
+    "repeated-in-turn", "assistant", "low-confidence", "malformed", "retracted",
 ]  # fmt: skip
 Outcome = Literal["stored", "merged", "superseded", "tension", "rejected"]
 

@@ -12,7 +12,7 @@ Polarity = Literal["+", "-"]
 Reason = Literal[
     "question", "hypothetical", "quoted", "code", "pasted", "fiction", "small-talk",
     "interaction-only", "secret", "too-short", "too-long", "no-shape", "recalled-block",
-    "repeated-in-turn", "low-confidence",
+    "repeated-in-turn", "low-confidence", "retracted",
 ]  # fmt: skip
 """The reasons of `perdure.model.receipt.RejectionReason` that reading a text can give."""
 

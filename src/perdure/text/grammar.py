@@ -11,6 +11,7 @@ from perdure.text.openings import Alternatives
 from perdure.text.packs import PACKS, Pack, Rule
 from perdure.text.regex import regex
 from perdure.text.required_words import required_words
+from perdure.text.retractions import Retractions
 
 _NEVER = regex(r"(?!)")
 _RUN = regex(r"\w+")
@@ -143,6 +144,9 @@ class Grammar:
         self.rules = Rules(one for one in pack.rules if not (one.named or one.specific))
         self.specific_rules = Rules(one for one in pack.rules if one.specific and not one.named)
         self.life = Lives(pack.life) if pack.life else None
+        back = pack.taking_back
+        self.taking_back = Retractions(back, spaced=pack.spaced) if back else None
+        self.frames = union(pack.frames)
         self.named = Rules(one for one in pack.rules if one.named and not one.specific)
         self.specific_named = Rules(one for one in pack.rules if one.named and one.specific)
 

@@ -14,12 +14,14 @@ from perdure.text.grammar import Grammar, grammar, language_of
 from perdure.text.handing import end_of_handed
 from perdure.text.labels import label_of, urls_of
 from perdure.text.masking import Region, regions_of
+from perdure.text.packs import Shape
 from perdure.text.plain import plain
 from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
+from perdure.text.retractions import Reach, Retractions, Slip, put_right
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
-from perdure.text.shapes import Shaped
+from perdure.text.shapes import Shaped, is_small_talk
 from perdure.text.verdicts import Clause, verdicts_of
 from perdure.text.word_order import main_clause
 
@@ -49,6 +51,8 @@ def read_message(message: str, *, at: datetime | None = None) -> Reading:
     where a part would not read by itself: without its subject ("I live in Oslo and work at Acme"),
     with a pronoun for it ("… and it is owned by Priya"), or without the condition it is under.
     What one likes and what one does not are two findings; the second repeats the subject.
+    What the message takes back is refused ("I got a dog. Just kidding."), and a bare word that was
+    meant takes the place of its like ("My port is 80. No wait, 81." says that it is 81).
 
     >>> reading = read_message("I live in Oslo. Is it cold?")
     >>> [(one.said, one.shape) for one in reading.findings], reading.refused[0].reason
@@ -77,6 +81,10 @@ class _Reader:
         """How far a text goes that was handed over to be worked on."""
         self._unheard: list[tuple[str, Grammar]] = []
         self._said: set[str] = set()
+        self._stated = 0
+        """Where among the findings those of the last sentence begin that stated anything."""
+        self._remarks = 0
+        """How many sentences have stated nothing since."""
 
     def read(self, region: Region) -> None:
         """Read one region of the message, sentence by sentence if it is prose."""
@@ -106,13 +114,76 @@ class _Reader:
             self._refuse(start, start + len(text), "interaction-only")
             return
         self._unheard.append((low, rules))
-        behind = 0
+        back = rules.taking_back
+        if self.findings and back and back.hinted(low) and self._put_right(low, start, rules, back):
+            return
+        before, behind = len(self.findings), 0
         for clause in verdicts_of(text, low, rules):
             self._corrected |= puts_right(low[behind : clause.start])
             self._corrected |= rules.corrections.found(low[behind : clause.end])
             self._settle(clause, start, rules)
+            if back and clause.stated and len(self.findings) > before:
+                self._look_back(low[clause.start : clause.end], start + clause.start, rules, back)
             self._corrected &= not clause.stated
             behind = clause.end
+        if len(self.findings) > before:
+            self._stated, self._remarks = before, 0
+        else:
+            self._remarks += 1
+
+    def _put_right(self, low: str, start: int, rules: Grammar, back: Retractions) -> bool:
+        """Take back what was said before, or mend it; tell whether a sentence does no more."""
+        if self._taken_back(back.reach_of(low)):
+            self._refuse(start, start + len(low), "small-talk")
+            return True
+        slip = None if self._remarks else back.slip_in(low)
+        if slip is not None and self._mend(low, start, slip, rules):
+            return True
+        # "Scratch that, I got a cat": what follows stands.
+        self._taken_back(back.reach_of_opening(low))
+        return False
+
+    def _taken_back(self, reach: Reach | None) -> bool:
+        # "I got married. Can you believe it? Just kidding!"
+        far = reach == "all" or self._remarks <= (reach == "jest")
+        if reach is None or not far:
+            return False
+        self._take_back(0 if reach == "all" else self._stated)
+        self._corrected = True
+        return True
+
+    def _look_back(self, low: str, start: int, rules: Grammar, back: Retractions) -> None:
+        """Take a clause back that does so itself, or mend it."""
+        if back.takes_itself_back(low):
+            self._take_back(len(self.findings) - 1)
+        elif slip := back.slip_within(low):
+            found = self.findings[-1]
+            said = self._message[found.start : start + slip.at]
+            self.findings[-1] = replace(found, said=" ".join(said.split()))
+            if not self._mend(low, start, slip, rules):
+                self.findings[-1] = found
+
+    def _take_back(self, at: int) -> None:
+        for one in self.findings[at:]:
+            self._said.discard(one.said.casefold())
+            self._refuse(one.start, one.end, "retracted")
+        del self.findings[at:]
+        self.refused.sort(key=lambda one: one.start)
+
+    def _mend(self, low: str, start: int, slip: Slip, rules: Grammar) -> bool:
+        """Put a word that was meant into what was said last; False where it is not its like."""
+        new = self._message[start + slip.start : start + slip.end].strip()
+        if is_small_talk(low[slip.start : slip.end], rules):
+            return False
+        found = self.findings[-1]
+        said = put_right(found.said, new, slip.old, meant=slip.meant)
+        if said is None or said.casefold() in self._said:
+            return False
+        end = _without_marks(self._message, found.start, start + len(low))
+        mended = replace(found, said=said, text=_labelled(said, found.shape, rules), end=end)
+        self.findings[-1] = replace(mended, polarity="-" if polarity_of(said) == "-" else "+")
+        self._said.add(said.casefold())
+        return True
 
     def _hands_over(self, low: str, start: int, rules: Grammar) -> bool:
         """Tell whether a sentence hands over a text that begins in it; note how far it goes."""
@@ -138,7 +209,7 @@ class _Reader:
         end = _without_marks(self._message, start, end)
         said = " ".join(self._message[start:end].split())
         parts: Sequence[Feeling] = ()
-        if self._message[max(0, start - 8) : start].rstrip().lower().endswith(" dass"):
+        if rules.pack.verb_last_behind and self._word_before(start) in rules.pack.verb_last_behind:
             said = main_clause(said)
         elif len(said) == end - start and shaped.shape in _FELT:
             parts = part_feelings(said, rules.pack.code)
@@ -152,7 +223,7 @@ class _Reader:
             self._said.add(said.casefold())
             self.findings.append(
                 Finding(
-                    text=label_of(said, shaped.shape) if rules.pack.code == "en" else said,
+                    text=_labelled(said, shaped.shape, rules),
                     said=said,
                     start=start,
                     end=end,
@@ -163,6 +234,9 @@ class _Reader:
                     valid_from=self._since(said) if shaped.shape in _DATED else None,
                 )
             )
+
+    def _word_before(self, at: int) -> str:
+        return "".join(self._message[max(0, at - 16) : at].lower().split()[-1:])
 
     def _is_fiction(self) -> bool:
         # Asked only once something is stated, because most sentences state nothing.
@@ -183,6 +257,10 @@ class _Reader:
     def _refuse(self, start: int, end: int, reason: Reason) -> None:
         text = _REDACTED if self._holds_secret(start, end) else self._message[start:end]
         self.refused.append(Refused(text, start, end, reason))
+
+
+def _labelled(said: str, shape: Shape, rules: Grammar) -> str:
+    return label_of(said, shape) if rules.pack.code == "en" else said
 
 
 def _without_marks(message: str, start: int, end: int) -> int:

@@ -7,7 +7,7 @@ from perdure.text.packs.en import EN
 from perdure.text.packs.es import ES
 from perdure.text.packs.fr import FR
 from perdure.text.packs.ja import JA
-from perdure.text.packs.pack import Change, Life, Pack, Rule, Shape, Unit, When
+from perdure.text.packs.pack import Change, Life, Pack, Rule, Shape, TakingBack, Unit, When
 from perdure.text.packs.pt import PT
 from perdure.text.packs.ru import RU
 from perdure.text.packs.zh import ZH
@@ -27,4 +27,4 @@ def pack(code: str) -> Pack:
     return _BY_CODE[code]
 
 
-__all__ = ["PACKS", "Change", "Life", "Pack", "Rule", "Shape", "Unit", "When", "pack"]
+__all__ = ["PACKS", "Change", "Life", "Pack", "Rule", "Shape", "TakingBack", "Unit", "When", "pack"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import life
+from perdure.text.packs import life, taking_back
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _NO = r"(?:nicht|nie|niemals|kein\w*)"
@@ -269,7 +269,7 @@ DE = Pack(
         r"nicht(?: mehr)?$)|^ich (?:esse|trinke|ziehe) (?:gerade|jetzt|heute|noch|gleich)\b",
         r"^(?:ich|wir) (?:habe|haben|hatte|hatten) (?:\w+ )?(?:eine frage|fragen|ein problem|probleme|"
         r"keine zeit|eine idee|kein problem|hunger|durst|keine lust|das problem)\b",
-        r"^keine? (?:ahnung|problem|sorge|angst|frage|zeit|lust|idee|eile|panik|ursache|chance|wunder|"
+        r"^keine? (?:witz|scherz|spaß|kommentar|zweifel|stress|thema|ahnung|problem|sorge|angst|frage|zeit|lust|idee|eile|panik|ursache|chance|wunder|"
         r"antwort|rolle|mensch|einwände)\b|^(?:nie|niemals) (?:hätte|habe|war|wieder$|gesehen|gedacht)",
         r"^(?:gib (?:nie|niemals|nicht) auf|mach dir|keine sorge|kein ding|macht nichts|egal)\b",
     ),
@@ -365,6 +365,8 @@ DE = Pack(
         Rule("assignment", r"^[\wäöüß][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.DE,
     ),
+    taking_back=taking_back.DE,
+    verb_last_behind=("dass",),
     orders_to_model=(
         (r"\b(?:ignorier\w*|vergiss|vergesst|missachte|überschreib\w*|umgeh\w*|verwirf)\b.{0,40}?\b(?:"
         r"alle\w*|vorherig\w*|bisherig\w*|obig\w*|frühere\w*|deine|die|sämtliche)\b.{0,30}?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back
 from perdure.text.packs.en_life import LIFE
 from perdure.text.packs.en_openings import ASKED_REMINDERS, HAND_OVERS, LEAD_INS, REMINDERS
 from perdure.text.packs.en_shapes import RULES
@@ -382,4 +383,5 @@ EN = Pack(
     ),
     rules=RULES,
     life=LIFE,
+    taking_back=taking_back.EN,
 )  # fmt: skip

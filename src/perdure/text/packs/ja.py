@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import life
+from perdure.text.packs import life, taking_back
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _END = r"[\s。.!！…~]*$"
@@ -290,6 +290,7 @@ JA = Pack(
              rf"(?!{_POINTING})[^。]{{2,80}}?(?:ました){_END}", confidence=0.7),
         *life.JA,
     ),
+    taking_back=taking_back.JA,
     orders_to_model=(
         r"(?:これまで|以前|今まで|上記|前|すべて|全て|全部|あらゆる|システム|先ほど).{0,16}?(?:指示|命令|ルール|プロンプト|制約|制限|"
         r"設定|指令|会話).{0,10}?(?:無視|忘れ|破棄|上書き|従わな|取り消)",

@@ -57,6 +57,30 @@ class Life:
 
 
 @frozen
+class TakingBack:
+    """How people take back what they have just said, or put another word in its place.
+
+    Every sentence that does so holds one of `words`. The patterns are over a whole sentence
+    without the marks at both its ends, but for `ending` and `between`. `last` takes back the
+    sentence before ("scratch that"), `jest` too, though a remark stands between ("just kidding"),
+    `all` everything that stands before it in the message. `ending` is looked for in a clause that
+    takes back itself ("…, just kidding"). The others have a group `new`, a bare word that takes
+    the place of its like in what was said, and may have `old`, the word that was not meant:
+    `meant` says so ("I mean …"), `slip` does not ("no wait, 9090"), `between` stands in the clause
+    that it puts right ("a dog, scratch that, a cat").
+    """
+
+    words: tuple[str, ...]
+    last: tuple[str, ...] = ()
+    jest: tuple[str, ...] = ()
+    all: tuple[str, ...] = ()
+    ending: tuple[str, ...] = ()
+    meant: tuple[str, ...] = ()
+    slip: tuple[str, ...] = ()
+    between: tuple[str, ...] = ()
+
+
+@frozen
 class When:
     """A word for a day or a span of days, counted from the day of the turn.
 
@@ -178,6 +202,12 @@ class Pack:
     """Tried in order, the `specific` ones last; the first that matches gives the shape."""
     life: Life | None = None
     """Read where no rule fits; None: then what names nothing is not kept."""
+    taking_back: TakingBack | None = None
+    """None: then nothing that was said is taken back by what follows."""
+    frames: tuple[str, ...] = ()
+    """Patterns of openings with their comma, behind which all is the word of somebody else."""
+    verb_last_behind: tuple[str, ...] = ()
+    """Words behind which the verb stands last, which is put where a sentence of its own has it."""
 
     # Read by hygiene and secrets.
     orders_to_model: tuple[str, ...] = ()

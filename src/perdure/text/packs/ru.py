@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import life
+from perdure.text.packs import life, taking_back
 from perdure.text.packs.pack import Pack, Rule, When
 from perdure.text.packs.ru_changes import CHANGES, IN_PART, UNDONE
 
@@ -353,6 +353,7 @@ RU = Pack(
              confidence=0.7, specific=True),
         *life.RU,
     ),
+    taking_back=taking_back.RU,
     orders_to_model=(
         r"\b(?:игнорируй|игнорируйте|проигнорируй|проигнорируйте|забудь|забудьте|отбрось|отмени|обойди|нарушь|"
         r"не обращай внимания на|не следуй)\b.{0,30}?\b(?:все|всё|всех|предыдущ\w+|прежн\w+|прошл\w+|свои|своих|"

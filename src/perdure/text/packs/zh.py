@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
-from perdure.text.packs import life
-from perdure.text.packs.pack import Change, Pack, Rule, When
+from perdure.text.packs import life, taking_back
+from perdure.text.packs.pack import Change, Pack, Rule, TakingBack, When
 
 _SIMPLE = (
     "们说请这谁么几个为时现实际从来没别记备录写讲编诗话词对题错误结输报气觉样还过认欢爱厌习惯倾愿于业职学读长岁儿亲妈"
@@ -375,6 +375,7 @@ ZH = Pack(
         Rule("event", r"^(?:我|我们|咱们)(?!觉得|想|以为|试)[^,]{1,40}?(?:了|过)", confidence=0.7, specific=True),
         *life.ZH,
     )),
+    taking_back=TakingBack(*(_patterns(*getattr(taking_back.ZH, one.name)) for one in fields(TakingBack))),
     orders_to_model=_patterns(
         r"(?:忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要遵守|抛开|跳过|绕过|覆盖|违反).{0,12}?(?:之前|以前|先前|上面|"
         r"以上|上述|前面|所有|全部|一切|任何|你的|系统|此前|既有).{0,12}?(?:指令|指示|提示|规则|規則|命令|说明|"
