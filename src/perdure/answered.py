@@ -38,7 +38,7 @@ class AnsweredError(Exception):
 
     def is_validation_error(self) -> bool:
         """Tell that the call cannot work as it was made; `issues` may say more."""
-        return self.status in (400, 405, 413, 422)
+        return self.status in (400, 405, 413, 415, 422, 431)
 
     def is_not_found(self) -> bool:
         """Tell that there is nothing of that name."""
@@ -49,5 +49,5 @@ class AnsweredError(Exception):
         return self.status == 429
 
     def is_server_error(self) -> bool:
-        """Tell that the call was good, and that whoever carries it out could not."""
-        return self.status >= 500
+        """Tell that the call was good, and that whoever carries it out could not, or in time."""
+        return self.status >= 500 or self.status == 408

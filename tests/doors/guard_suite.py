@@ -27,10 +27,12 @@ from doors.store_doubles import Away, Counted
 from perdure.cli.plain import document
 from perdure.errors import (
     IdempotencyError,
+    InProgressError,
     NotFoundError,
     ThrottledError,
     UnauthorizedError,
     UsageError,
+    WithheldError,
 )
 from perdure.ports import Store
 from perdure.service.chores import EVERY, tidy
@@ -387,7 +389,7 @@ class GuardSuite:
         await guards.replays.begin(CALLER, "key", "print")
         with pytest.raises(IdempotencyError) as caught:
             await guards.replays.begin(CALLER, "key", "another")
-        assert caught.value.retry_after is None
+        assert not caught.value.retryable
         await guards.replays.finish(CALLER, "key", ANSWER)
         with pytest.raises(IdempotencyError):
             await guards.replays.begin(CALLER, "key", "another")
@@ -407,7 +409,26 @@ class GuardSuite:
         )
         assert begun.count(None) == 1
         turned = [one for one in begun if one is not None]
-        assert all(isinstance(one, IdempotencyError) and one.retry_after for one in turned)
+        assert all(isinstance(one, InProgressError) and one.retry_after for one in turned)
+
+    @in_a_loop
+    async def test_the_same_request_waits_for_the_answer_of_the_first(self, world):
+        guards = await world.replica(waiting=60.0)
+        await guards.replays.begin(CALLER, "key", "print")
+        again = [asyncio.create_task(guards.replays.begin(CALLER, "key", "print")) for _ in "abc"]
+        await asyncio.sleep(0)
+        with pytest.raises(IdempotencyError):
+            await guards.replays.begin(CALLER, "key", "another")
+        await guards.replays.finish(CALLER, "key", ANSWER)
+        assert await asyncio.gather(*again) == [ANSWER] * 3
+
+    @in_a_loop
+    async def test_one_that_waits_for_a_request_that_failed_is_carried_out(self, world):
+        guards = await world.replica(waiting=60.0)
+        await guards.replays.begin(CALLER, "key", "print")
+        again = asyncio.create_task(guards.replays.begin(CALLER, "key", "print"))
+        await guards.replays.give_up(CALLER, "key")
+        assert await again is None
 
     @in_a_loop
     async def test_a_request_that_failed_frees_its_key(self, world):
@@ -459,13 +480,14 @@ class GuardSuite:
         guards = await world.replica()
         long = Random(7).randbytes(MOST_BYTES)
         for key, answer in (
-            ("s", Answer(201, b"pdr_live_secret", withheld=True)),
+            ("s", Answer(201, b"pdr_live_secret", withheld=True, subject="key-7")),
             ("l", Answer(201, long)),
         ):
             await guards.replays.begin(CALLER, key, "print")
             await guards.replays.finish(CALLER, key, answer)
-            with pytest.raises(IdempotencyError, match="201"):
+            with pytest.raises(WithheldError, match="201") as caught:
                 await guards.replays.begin(CALLER, key, "print")
+            assert (caught.value.answered, caught.value.subject) == (201, answer.subject)
         page = await guards.log._store.list(replays_of("acme"), now=START)
         assert "secret" not in document(page)
         assert all(len(document(entry)) < 3000 for entry in page.entries)

@@ -39,7 +39,7 @@ class World:
     async def replica(self, **options: Any) -> Guards:
         store = self._make()
         await store.open()
-        guards = Guards(store, self.clock, Guarding(lease=LEASE, **options))
+        guards = Guards(store, self.clock, Guarding(**{"lease": LEASE, "waiting": 0.0, **options}))
         self._opened.append((guards, store))
         return guards
 

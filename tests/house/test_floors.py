@@ -15,7 +15,7 @@ DRIVERS = {
     "_drive": {"anyio"},
     "embedders": {"numpy", "onnxruntime"},
     "providers": {"anyio", "httpx2"},
-    "service": {"limits", "prometheus_client", "redis", "uvicorn"},
+    "service": {"h11", "limits", "prometheus_client", "redis", "uvicorn"},
     "stores/dynamodb": {"aiobotocore", "anyio", "botocore"},
     "stores/milvus": {"anyio", "grpc", "milvus_lite", "pymilvus"},
     "stores/postgres": {"anyio", "psycopg", "psycopg_pool"},

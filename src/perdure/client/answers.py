@@ -13,7 +13,9 @@ from perdure.errors import (
     DeadlineError,
     ForbiddenError,
     PerdureError,
+    ProviderError,
     ServiceError,
+    StoreError,
     StoreUnavailableError,
     ThrottledError,
     TooLargeError,
@@ -55,7 +57,10 @@ def failure_of(
     body = _envelope(answer.body, address)
     if body is None:
         return _told(_foreign(answer, address), answer)
-    return _in_words_of(operation, _told(error_from(body), answer, body))
+    error = _told(error_from(body), answer, body)
+    if isinstance(error, StoreError | ProviderError):
+        error.where = address.base  # What is behind the service, it does not tell.
+    return _in_words_of(operation, error)
 
 
 def _in_words_of(operation: Operation, error: PerdureError) -> PerdureError:

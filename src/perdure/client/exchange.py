@@ -21,8 +21,6 @@ from perdure.patience import Patience, asked_pause
 from perdure.wire.asking import LINES_TYPE, Operation
 from perdure.wire.errors import RETRIED
 
-CONFLICT = 409
-
 
 @frozen
 class Terms:
@@ -109,7 +107,7 @@ def may_go_again(
             return False
         passes = True
     else:
-        passes = error.retryable or answer.status in RETRIED or is_running(error)
+        passes = error.retryable or answer.status in RETRIED
     is_whole = operation.safe or operation.method == "DELETE"
     is_known = "idempotency-key" in request.headers
     if request.is_spent:
@@ -122,11 +120,6 @@ def may_have_arrived(answer: Answer) -> bool:
     if isinstance(answer, Broken):
         return answer.may_have_arrived
     return answer.status >= 500
-
-
-def is_running(error: PerdureError) -> bool:
-    """Tell that the first sending of this very request is being carried out still."""
-    return error.status == CONFLICT and getattr(error, "retry_after", None) is not None
 
 
 def is_gone(operation: Operation, error: PerdureError) -> bool:

@@ -23,7 +23,10 @@ PerdureError                        .code (the slug on the wire)   .retryable
 │  ├─ ThrottledError *              this key or organisation asks too often; says when to come back
 │  ├─ BusyError *                   as much is being done as can be; says when to come back
 │  ├─ DeadlineError *               it took longer than a request may
+│  ├─ LateBodyError *               its body did not come in time
 │  └─ IdempotencyError              an idempotency key that came before with another request
+│     ├─ InProgressError *          its request still runs; says when to come back
+│     └─ WithheldError              its request was carried out, and its answer is not kept
 ├─ MissingExtraError (ImportError)  an optional driver is not installed; names the extra
 └─ StoreError                       the place where memory is kept
    ├─ StoreUnavailableError *       cannot be reached or opened now
@@ -80,9 +83,12 @@ from perdure.errors.serving import (
     DeadlineError,
     ForbiddenError,
     IdempotencyError,
+    InProgressError,
+    LateBodyError,
     ServiceError,
     ThrottledError,
     UnauthorizedError,
+    WithheldError,
 )
 from perdure.errors.thinking import (
     BadCompletionError,
@@ -104,8 +110,10 @@ __all__ = [
     "ForeignStoreError",
     "HookError",
     "IdempotencyError",
+    "InProgressError",
     "InvalidQueryError",
     "InvalidScopeError",
+    "LateBodyError",
     "MemoryDefinitionError",
     "MissingExtraError",
     "NotFoundError",
@@ -129,4 +137,5 @@ __all__ = [
     "UnauthorizedError",
     "UnsupportedError",
     "UsageError",
+    "WithheldError",
 ]

@@ -77,12 +77,42 @@ class DeadlineError(ServiceError):
     retryable = True
 
 
+class LateBodyError(ServiceError):
+    """The body of a request did not come in time; nothing of it was carried out as a whole."""
+
+    code = "body_timeout"
+    status = 408
+    retryable = True
+
+
 class IdempotencyError(ServiceError):
-    """An idempotency key that came with another request, or whose request runs: `retry_after`."""
+    """An idempotency key that came before with another request."""
 
     code = "idempotency_conflict"
     status = 409
 
-    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+
+class InProgressError(IdempotencyError):
+    """The request of this idempotency key still runs; `retry_after` seconds on, ask again."""
+
+    code = "idempotency_in_progress"
+    retryable = True
+
+    def __init__(self, message: str, *, retry_after: float) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+
+class WithheldError(IdempotencyError):
+    """The request of this idempotency key was carried out, and its answer is not given again.
+
+    It holds a secret, or is too long to be kept. `answered` is the status it had, `subject` the id
+    of what it made or changed, where it has one.
+    """
+
+    code = "answer_withheld"
+
+    def __init__(self, message: str, *, answered: int, subject: str | None = None) -> None:
+        super().__init__(message)
+        self.answered = answered
+        self.subject = subject

@@ -11,7 +11,7 @@ from perdure.errors import PerdureError, UsageError
 from perdure.ports import Clock
 from perdure.service import docs
 from perdure.service.endpoint import Endpoint
-from perdure.service.http import Receive, Request, Response, Send, json_bytes
+from perdure.service.http import Receive, Request, Response, Send, in_origin_form, json_bytes
 from perdure.service.openapi import document
 from perdure.service.parts import Parts, opened
 from perdure.service.routing import Routes
@@ -60,6 +60,8 @@ class App:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
+        if scope["path"][:1] != "/":
+            scope = in_origin_form(scope)
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _headless(send)
         page = self._pages.get(scope["path"])
@@ -101,7 +103,7 @@ def _headless(send: Send) -> Send:
 def _shown(page: tuple[str, bytes], request: Request) -> Response:
     if request.method == "GET":
         return Response(200, page[1], page[0])
-    refused = refusal(UsageError("this path takes GET", argument="method"), request.id, None)
+    refused = refusal(UsageError("this path takes GET", argument="method"), request.id)
     refused.status = 405
     refused.say("allow", "GET")
     return refused

@@ -40,6 +40,7 @@ def to_value(claim: Claim) -> Json:
         "status": claim.answer.status,
         "media_type": claim.answer.media_type,
         "withheld": claim.answer.withheld or is_long,
+        "subject": claim.answer.subject,
         "body": "" if is_long else base64.b64encode(packed).decode(),
     }
 
@@ -53,7 +54,8 @@ def from_entry(entry: Entry) -> Claim:
             return claim
         packed = base64.b64decode(value["body"])
         body = zlib.decompress(packed) if packed else b""
-        answer = Answer(value["status"], body, value["media_type"], value["withheld"])
+        said = (value["status"], body, value["media_type"], value["withheld"])
+        answer = Answer(*said, subject=value.get("subject"))
         return replace(claim, answer=answer)
     except (KeyError, TypeError, ValueError, zlib.error) as error:
         raise CorruptRecordError(f"the answer kept as {entry.id} cannot be read") from error

@@ -36,7 +36,7 @@ memory is meant is said by <code>principal</code> and <code>conversation</code>,
 the headers <code>x-perdure-principal</code> and <code>x-perdure-conversation</code>. A POST with an
 <code>Idempotency-Key</code> may be sent again: it gives the same answer for 24 hours.</p>
 <pre>printf 'x-api-key: %s' "$PERDURE_API_KEY" | curl -s -H @- localhost:8077/api/v1/turns \\
-  -d '{{"userMessage": "Staging deploys on Friday."}}'</pre>
+  -H 'content-type: application/json' -d '{{"userMessage": "Staging deploys on Friday."}}'</pre>
 """
 
 

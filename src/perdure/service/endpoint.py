@@ -17,8 +17,10 @@ from typing import Any
 from perdure.errors import (
     AccessError,
     DeadlineError,
+    LateBodyError,
     PerdureError,
     ServiceError,
+    StoreError,
     UnauthorizedError,
     UsageError,
 )
@@ -37,13 +39,15 @@ from perdure.service.http import (
 )
 from perdure.service.http import Scope as Head
 from perdure.service.identity import Allowance, Answer, Caller, Event, Outcome
+from perdure.service.media import WrongMediaError, check_media
 from perdure.service.parts import Parts
 from perdure.service.routing import Routes, WrongMethodError
 from perdure.service.saying import RequestReader, fields_of, idempotency_key, whose
 from perdure.service.telling import places, refusal, say_allowance, told
 from perdure.service.timely import in_time
+from perdure.service.unsaid import Unsaid
 from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
-from perdure.wire.asking import MisfitsError, Operation
+from perdure.wire.asking import JSON_TYPE, MisfitsError, Operation
 from perdure.wire.errors import misfits_envelope, row_of
 from perdure.wire.shapes import dumped
 
@@ -126,7 +130,7 @@ class Endpoint:
             raise
         except Exception as error:  # noqa: BLE001 - told to the log; the caller gets the envelope
             await self._give_up(course)
-            return _refused(course, error)
+            return _refused(course, error, self._parts.unsaid)
 
     async def _serve(self, course: Course) -> Response:
         if course.request.ambiguous:
@@ -146,10 +150,13 @@ class Endpoint:
         self, course: Course, operation: Operation, names: Mapping[str, str]
     ) -> Response:
         headers, gate = course.request.headers, self._parts.guards.gate
-        caller = await gate.admit(headers.get("authorization"), headers.get("x-api-key"))
+        shown = headers.get("authorization"), headers.get("x-api-key")
+        caller = await gate.admit(*shown, course.request.address)
         course.caller = caller
         caller.need(str(operation.access))
         course.allowance = await gate.pace(caller)
+        if operation.has_body or operation.sends != JSON_TYPE:
+            check_media(headers, operation.sends)
         key = idempotency_key(course.request) if operation.method == "POST" else None
         if not operation.has_body:
             if key is not None:
@@ -182,7 +189,8 @@ class Endpoint:
         course.claimed = key
         response = await self._answer(course, operation, names, object_of(body))
         course.claimed = None
-        kept = Answer(response.status, response.body, response.media_type, operation.secret)
+        said = (response.status, response.body, response.media_type, operation.secret)
+        kept = Answer(*said, subject=course.subject)
         await replays.finish(caller, key, kept)
         return response
 
@@ -197,7 +205,7 @@ class Endpoint:
         plan = self._plans[operation.name]
         asked = self._asked(course, operation, plan.reading.arguments(course.request, names, said))
         try:
-            answer = await in_time(plan.seconds, plan.verb(asked))
+            answer = self._parts.unsaid.within(await in_time(plan.seconds, plan.verb(asked)))
         except TimeoutError as error:
             message = f"the request took longer than {plan.seconds:g} s; a write may have been kept"
             raise DeadlineError(message) from error
@@ -271,7 +279,7 @@ def _fingerprint(
     return "\n".join(map(repr, said))
 
 
-def _refused(course: Course, error: Exception) -> Response:
+def _refused(course: Course, error: Exception, unsaid: Unsaid) -> Response:
     """Give the envelope of whatever went wrong."""
     operation, request_id = course.operation, course.request.id
     if isinstance(error, MisfitsError):
@@ -279,11 +287,11 @@ def _refused(course: Course, error: Exception) -> Response:
         fields = () if operation is None else fields_of(operation)
         names = {one.name: one.argument for one in fields}
         return Response(400, json_bytes(misfits_envelope(error, request_id, names)))
-    if isinstance(error, WrongMethodError):
-        course.error = UsageError(str(error), argument="method")
-        response = refusal(course.error, request_id, operation)
-        response.status = 405
-        response.say("allow", ", ".join(error.allowed))
+    if isinstance(error, WrongMethodError | WrongMediaError):
+        course.error = UsageError(str(error), argument=error.argument)
+        response = refusal(course.error, request_id)
+        response.status = error.status
+        response.say(*error.header)
         return response
     if not isinstance(error, PerdureError):
         about = told(
@@ -293,7 +301,13 @@ def _refused(course: Course, error: Exception) -> Response:
         _log.error("a fault of perdure itself, please report it", extra=about)
         error = ServiceError("the service failed; its log has more under this requestId")
     course.error = error
-    return refusal(error, request_id, operation)
+    if isinstance(error, StoreError):
+        about = told(requestId=request_id, operation=course.name, code=row_of(error).code)
+        _log.warning("%s", error, extra=about)
+    response = refusal(error, request_id, operation, unsaid)
+    if isinstance(error, LateBodyError):
+        response.say("connection", "close")
+    return response
 
 
 def _log_answer(course: Course, status: int, seconds: float) -> None:

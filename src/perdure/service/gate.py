@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from perdure.errors import PerdureError
+from perdure.errors import PerdureError, UnauthorizedError
 from perdure.service import credentials
 from perdure.service.identity import Allowance, Caller, Event
 from perdure.service.keyring import Keyring
 from perdure.service.keys import Key
 from perdure.service.log import Log
 from perdure.service.rates import Pacer
+from perdure.service.strangers import Strangers
 
 _log = logging.getLogger("perdure.service.gate")
 
@@ -19,15 +20,26 @@ _log = logging.getLogger("perdure.service.gate")
 class Gate:
     """Ask the three questions of `Gatekeeper`."""
 
-    def __init__(self, keyring: Keyring, pacer: Pacer, log: Log) -> None:
+    def __init__(self, keyring: Keyring, pacer: Pacer, log: Log, strangers: Strangers) -> None:
         self._keyring = keyring
+        self._strangers = strangers
         self._pacer = pacer
         self._audit = log
         self._marking: dict[str, asyncio.Task[None]] = {}
 
-    async def admit(self, authorization: str | None, api_key: str | None) -> Caller:
+    async def admit(
+        self, authorization: str | None, api_key: str | None, address: str = ""
+    ) -> Caller:
         """Recognise who calls; that the key is in use is written down behind the request."""
-        key = await self._keyring.recognise(credentials.presented(authorization, api_key))
+        text = credentials.presented(authorization, api_key)
+        refusal = self._strangers.refusal(address)
+        if refusal is not None and not self._keyring.is_at_hand(text):
+            raise refusal
+        try:
+            key = await self._keyring.recognise(text)
+        except UnauthorizedError:
+            self._strangers.note(address)
+            raise
         if key.id not in self._marking and self._keyring.is_stale(key):
             marking = asyncio.create_task(self._mark(key))
             self._marking[key.id] = marking

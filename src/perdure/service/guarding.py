@@ -17,7 +17,8 @@ from perdure.service.loads import SharedTallies
 from perdure.service.log import RETENTION, Log
 from perdure.service.organisations import FIRST, Directory
 from perdure.service.rates import PER_KEY, PER_ORGANISATION, Counting, Pacer, read_rates
-from perdure.service.replays import RENEWALS, StoredReplays
+from perdure.service.replays import RENEWALS, WAITED, StoredReplays
+from perdure.service.strangers import Strangers
 from perdure.service.tallies import Tallies
 
 _log = logging.getLogger("perdure.service.chores")
@@ -31,7 +32,8 @@ class Guarding:
     with `;` between, or `off`. `rates_url` names a Redis that counts for all replicas exactly;
     without it, `shared` replicas tell each other through the store, once a second. `retention` is
     for how long the log is kept, None for ever. `lease` is when a request whose server ended
-    without a word frees its idempotency key; servers renew it thrice in that time.
+    without a word frees its idempotency key; servers renew it thrice in that time. `waiting` is
+    for how many seconds a request that is sent again waits for the answer of the first.
     """
 
     environment: str = "live"
@@ -41,6 +43,7 @@ class Guarding:
     shared: bool = False
     retention: timedelta | None = RETENTION
     lease: timedelta = timedelta(seconds=15)
+    waiting: float = WAITED
 
 
 class Guards:
@@ -53,10 +56,10 @@ class Guards:
         self.keyring = Keyring(store, clock)
         self.directory = Directory(store, clock)
         self.log = Log(store, clock, retention=guarding.retention)
-        self.replays = StoredReplays(store, clock, lease=guarding.lease)
+        self.replays = StoredReplays(store, clock, lease=guarding.lease, waiting=guarding.waiting)
         self._counting = _counting(store, clock, guarding)
         rates = read_rates(guarding.per_key), read_rates(guarding.per_organisation)
-        self.gate = Gate(self.keyring, Pacer(self._counting, *rates), self.log)
+        self.gate = Gate(self.keyring, Pacer(self._counting, *rates), self.log, Strangers(clock))
         self._lease = guarding.lease
         self._chores: list[asyncio.Task[None]] = []
 

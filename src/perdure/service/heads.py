@@ -1,17 +1,47 @@
-"""Connections as the service takes them: a head is bounded in its size and in its time."""
+"""Connections as the service takes them: a head is bounded in size and time, and refused in words.
+
+What is no HTTP, or has a head that is too large, never comes to be a request of the application.
+It is answered here with the envelope of all errors, and the connection ends.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any, cast
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST_BYTES = 1_048_576
-"""The names of a scope and a cursor, percent-encoded, fit into a request line many times over."""
+from perdure.errors import PerdureError, TooLargeError, UsageError
+from perdure.service.http import new_id
+from perdure.service.telling import refusal
+
+MOST_BYTES = 65_536
+"""The names of a scope, a filter and a cursor, percent-encoded, fit into a request line."""
 
 SECONDS = 30.0
 """From when a connection is made, or a head begins, to the end of that head."""
+
+LINGER_SECONDS = 2.0
+"""How long what still comes is taken and dropped, so that whoever sends it reads why it is."""
+
+_TOO_LARGE = 431
+
+
+class _Parser(h11.Connection):
+    """Refuse a head that is too large though it came at once; h11 bounds what has no end yet."""
+
+    may_be_large = False
+
+    def next_event(self) -> Any:
+        """Give what comes next."""
+        event = super().next_event()
+        if self.may_be_large and isinstance(event, h11.Request):
+            rows = sum(len(name) + len(value) for name, value in event.headers)
+            if len(event.target) + rows > MOST_BYTES:
+                raise h11.RemoteProtocolError("the head is too large", error_status_hint=_TOO_LARGE)
+        return event
 
 
 class Connection(H11Protocol):
@@ -23,6 +53,11 @@ class Connection(H11Protocol):
 
     seconds = SECONDS
     _due: asyncio.TimerHandle | None = None
+    _is_refused = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn: _Parser = _Parser(h11.SERVER, MOST_BYTES)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, and wait for the first head."""
@@ -31,6 +66,9 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came; a head that began is waited for, one that is whole no longer."""
+        if self._is_refused:
+            return
+        self.conn.may_be_large = len(self.conn.trailing_data[0]) + len(data) > MOST_BYTES
         super().data_received(data)
         cycle = cast(Any, self.cycle)
         if cycle is not None and not cycle.response_complete:
@@ -38,13 +76,52 @@ class Connection(H11Protocol):
         elif self._due is None and self.conn.trailing_data[0]:
             self._wait()
 
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Go on answering who has said all and only listens; end with all others."""
+        cycle = cast(Any, self.cycle)
+        if cycle is None or cycle.response_complete or cycle.more_body:
+            return False
+        cycle.keep_alive = False
+        return True
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing more, whichever side ended it."""
         self._stop()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
-        self._due = asyncio.get_running_loop().call_later(self.seconds, self._end)
+    def shutdown(self) -> None:
+        """End with the service; what was refused ends by itself."""
+        if not self._is_refused:
+            super().shutdown()
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what is wrong with what h11 cannot read: uvicorn calls it for nothing else."""
+        hint = getattr(sys.exc_info()[1], "error_status_hint", 400)
+        if hint == _TOO_LARGE:
+            self._refuse(_too_large(), hint)
+        else:
+            self._refuse(UsageError("this is no request of HTTP/1.1", argument="head"), 400)
+
+    def _refuse(self, error: PerdureError, status: int) -> None:
+        """Answer outside of any request, read what still comes for a while, and close."""
+        self._is_refused = True
+        self._stop()
+        self._unset_keepalive_if_required()
+        transport = self.transport
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            transport.write(_answer(error, status))
+        cycle = cast(Any, self.cycle)
+        if cycle is not None:
+            # What is still at work for it speaks to nobody any more.
+            cycle.disconnected = True
+            cycle.message_event.set()
+        if transport.can_write_eof():
+            transport.write_eof()
+        self._wait(LINGER_SECONDS)
+
+    def _wait(self, seconds: float | None = None) -> None:
+        within = self.seconds if seconds is None else seconds
+        self._due = asyncio.get_running_loop().call_later(within, self._end)
 
     def _stop(self) -> None:
         if self._due is not None:
@@ -54,3 +131,17 @@ class Connection(H11Protocol):
     def _end(self) -> None:
         self._due = None
         cast(Any, self.transport).close()
+
+
+def _too_large() -> TooLargeError:
+    return TooLargeError(f"a request line and its headers have at most {MOST_BYTES} bytes")
+
+
+def _answer(error: PerdureError, status: int) -> bytes:
+    request_id = new_id()
+    response = refusal(error, request_id)
+    response.status = status
+    response.say("connection", "close")
+    head = response.start(request_id, len(response.body))
+    lines = [b"%s: %s" % row for row in head["headers"]]
+    return b"\r\n".join((b"HTTP/1.1 %d Refused" % status, *lines, b"", response.body))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
-from perdure.errors import DeadlineError, TooLargeError, UsageError
+from perdure.errors import LateBodyError, TooLargeError, UsageError
 from perdure.model.entry import Json
 from perdure.service.timely import in_time
 from perdure.wire.asking import JSON_TYPE
@@ -22,6 +22,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}", re.ASCII)
+_ORIGIN = re.compile(rb"https?://[^/?#]*", re.IGNORECASE)
 _MOST_QUERY = 100
 _ONCE = frozenset(
     {
@@ -55,6 +56,8 @@ class Request:
     receive: Receive
     ambiguous: bool = False
     """It says both how long its body is and that it comes in chunks: servers differ on its end."""
+    address: str = ""
+    """Whose connection it came by: the caller's own, or that of a proxy."""
     twice: str | None = None
     """The header that says twice what may be said once: no server in between may mean the other."""
 
@@ -65,12 +68,13 @@ class Request:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in rows}
         twice = None if len(headers) == len(rows) else _said_twice(rows)
         said = headers.get("x-request-id", "")
-        own = said if said and _REQUEST_ID.fullmatch(said) else secrets.token_hex(12)
+        own = said if said and _REQUEST_ID.fullmatch(said) else new_id()
         raw = scope.get("raw_path")
         path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
         query = scope.get("query_string", b"").decode("latin-1")
         ambiguous = "transfer-encoding" in headers and "content-length" in headers
-        return cls(scope["method"], path, query, headers, own, receive, ambiguous, twice)
+        address = (scope.get("client") or ("",))[0]
+        return cls(scope["method"], path, query, headers, own, receive, ambiguous, address, twice)
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
@@ -106,13 +110,13 @@ class Request:
     async def body(self, most: int, seconds: float) -> bytes:
         """Give the whole body; `TooLargeError` as soon as it is known to be larger.
 
-        `DeadlineError` when it is not there in time: whoever sends it byte by byte holds a place.
+        `LateBodyError` when it is not there in time: whoever sends it byte by byte holds a place.
         """
         try:
             return await in_time(seconds, self._body(most))
         except TimeoutError:
             message = f"the body did not arrive within {seconds:g} s"
-            raise DeadlineError(message) from None
+            raise LateBodyError(message) from None
 
     async def _body(self, most: int) -> bytes:
         length = self.headers.get("content-length", "")
@@ -137,7 +141,7 @@ class Request:
     async def pieces(self, most: int, seconds: float) -> AsyncIterator[bytes]:
         """Give the body as it comes; `TooLargeError` when it grows larger than that.
 
-        `DeadlineError` when nothing of it came for so many seconds.
+        `LateBodyError` when nothing of it came for so many seconds.
         """
         size, more = 0, True
         while more:
@@ -145,13 +149,28 @@ class Request:
                 async with asyncio.timeout(seconds):
                     message = await self.receive()
             except TimeoutError:
-                raise DeadlineError(f"nothing more of the body came within {seconds:g} s") from None
+                message = f"nothing more of the body came within {seconds:g} s"
+                raise LateBodyError(message) from None
             piece = _piece(message)
             more = bool(message.get("more_body"))
             size += len(piece)
             if size > most:
                 raise _too_large(most)
             yield piece
+
+
+def in_origin_form(scope: Scope) -> Scope:
+    """Give a head whose target is a path, as it is when a whole URL is asked for (RFC 9112)."""
+    found = _ORIGIN.match(scope["raw_path"])
+    if found is None:
+        return scope
+    raw = scope["raw_path"][found.end() :] or b"/"
+    return {**scope, "raw_path": raw, "path": unquote(raw.decode("ascii"))}
+
+
+def new_id() -> str:
+    """Give the id of a request that brings none."""
+    return secrets.token_hex(12)
 
 
 def _said_twice(rows: Iterable[tuple[bytes, bytes]]) -> str | None:

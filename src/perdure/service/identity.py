@@ -110,21 +110,26 @@ class Answer:
     """An answer as it went out, so that it can go out again.
 
     One that holds a secret is `withheld`: that it was given is kept, what it said is not.
+    `subject` is the id of what was made or changed.
     """
 
     status: int
     body: bytes
     media_type: str = "application/json"
     withheld: bool = False
+    subject: str | None = None
 
 
 class Gatekeeper(Protocol):
     """Know callers by their keys; keep the log of what they did. Safe for many tasks at once."""
 
-    async def admit(self, authorization: str | None, api_key: str | None) -> Caller:
+    async def admit(
+        self, authorization: str | None, api_key: str | None, address: str = ""
+    ) -> Caller:
         """Recognise who calls, from the values of `Authorization` and `x-api-key`.
 
-        Raises `UnauthorizedError`, each cause in its own words, and no cause in more time.
+        Raises `UnauthorizedError`, each cause in its own words, and no cause in more time; and
+        `ThrottledError` where too many keys came from that address which open nothing.
         """
         ...
 
@@ -147,8 +152,9 @@ class Replays(Protocol):
         """Claim a key for a request, or give the answer it had.
 
         `fingerprint` names operation, scope and body. Raises `IdempotencyError` when the key came
-        before with another fingerprint, its request still runs (then with `retry_after`), or its
-        answer was not kept.
+        before with another fingerprint, `WithheldError` when its answer was not kept. For one
+        whose request still runs here it waits a while; then, or at once where it runs elsewhere,
+        it raises `InProgressError`.
         """
         ...
 

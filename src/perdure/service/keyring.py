@@ -70,6 +70,12 @@ class Keyring:
         self._clock = clock
         self._held: dict[str, _Held] = {}
 
+    def is_at_hand(self, text: str) -> bool:
+        """Tell that a key of this text opened something lately; whether it does now is not said."""
+        claimed = credentials.read(text)
+        held = self._held.get(claimed.key_id, _NOTHING)
+        return credentials.same(claimed.digest, held.key.digest)
+
     async def recognise(self, text: str) -> Key:
         """Give the key of this text, if it opens anything now.
 

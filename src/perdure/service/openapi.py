@@ -16,16 +16,19 @@ DIALECT = "3.1.0"
 _ERROR: Schema = {"$ref": "#/components/schemas/Error"}
 _ANY_REQUEST = ("usage_error", "service_error", "store_unavailable", "deadline_exceeded")
 _WITH_KEY = ("unauthorized", "forbidden", "throttled", "busy")
-_WITH_BODY = ("too_large",)
+_WITH_BODY = ("too_large", "body_timeout")
 _WORDS = {
     400: "the request cannot work as it was made; `issues` name each field that is wrong",
     401: "no key, or one that is unknown, expired or revoked",
     403: "the key lacks the scope, or does not reach whose memory is meant",
     404: "there is none of that name here",
     405: "this path is asked otherwise; the header `allow` says how",
+    408: "the body did not come in time",
     409: "somebody else came first, or the idempotency key came with another request",
     413: "larger than the service takes at once",
+    415: "a body in a form or coding that is not read here",
     429: "asked too often; `retry-after` says when to come back",
+    431: "the request line and its headers are too large",
     500: "the service failed; its log has more under the `requestId`",
     502: "a model or embedder failed",
     503: "too much at once, or the store cannot be reached; `retry-after` says when to come back",
@@ -80,7 +83,7 @@ def _described(operation: Operation, suffix: str) -> dict[str, Json]:
     parameters = _parameters(operation)
     if parameters:
         told["parameters"] = parameters
-    if operation.has_body or operation.sends != "application/json":
+    if _takes_body(operation):
         told["requestBody"] = _body(operation)
     return told
 
@@ -152,7 +155,8 @@ def _responses(operation: Operation) -> dict[str, Json]:
             "content": {operation.gives: content},
         }
     }
-    statuses = sorted({row.status for row in _errors_of(operation)} | {405})
+    others = {405, 415} if _takes_body(operation) else {405}
+    statuses = sorted({row.status for row in _errors_of(operation)} | others | {431})
     for status in statuses:
         told[str(status)] = {
             "description": _WORDS[status],
@@ -162,11 +166,15 @@ def _responses(operation: Operation) -> dict[str, Json]:
     return told
 
 
+def _takes_body(operation: Operation) -> bool:
+    return operation.has_body or operation.sends != "application/json"
+
+
 def _errors_of(operation: Operation) -> list[Row]:
     codes = [*_ANY_REQUEST, *operation.errors]
     if operation.access is not None:
         codes += _WITH_KEY
-    if operation.has_body or operation.sends != "application/json":
+    if _takes_body(operation):
         codes += [*_WITH_BODY, "not_found", "conflict"]
     if operation.writes:
         codes += ["store_full", "conflict"]

@@ -18,6 +18,7 @@ from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
 from perdure.service.places import Places
 from perdure.service.turnstile import Ceiling, Turnstile
+from perdure.service.unsaid import Unsaid
 from perdure.telemetry import is_listened_to, traced
 
 WHOLES = 2
@@ -59,6 +60,7 @@ class Parts:
     wholes: Turnstile
     """For what must stand in memory as a whole: snapshots, and restores line by line too."""
     places: Places
+    unsaid: Unsaid
 
     @property
     def store(self) -> Store:
@@ -104,6 +106,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             ),
             wholes=Turnstile("whole memories", at_once=WHOLES, waiting=WHOLES_WAITING),
             places=Places(memory),
+            unsaid=Unsaid(settings, memory.core.store.address),
         )
 
 

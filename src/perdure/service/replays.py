@@ -8,7 +8,7 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from perdure.errors import IdempotencyError, PerdureError
+from perdure.errors import IdempotencyError, InProgressError, PerdureError, WithheldError
 from perdure.model.scope import Scope
 from perdure.ports import Clock, PutOutcome, Store
 from perdure.service.claims import Claim, from_entry, to_value
@@ -19,6 +19,9 @@ from perdure.service.reserved import record, replays_of
 KEPT = timedelta(hours=24)
 RENEWALS = 3
 """How many times in a lease the claim of a request that still runs is renewed."""
+
+WAITED = 10.0
+"""Seconds that the same request, sent again, waits for the answer of the first."""
 
 RETRY_AFTER = 1.0
 """Seconds after which it makes sense to ask again for the answer of a request that still runs."""
@@ -36,6 +39,7 @@ class _Running:
     version: int
     renewed_at: datetime
     alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class StoredReplays:
@@ -46,20 +50,20 @@ class StoredReplays:
     out, and the next request of that key is carried out.
     """
 
-    def __init__(self, store: Store, clock: Clock, *, lease: timedelta) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, *, lease: timedelta, waiting: float = WAITED
+    ) -> None:
         self._store = store
         self._clock = clock
         self._lease = lease
+        self._waiting = waiting
         self._presence = Presence(store.address)
         self._running: dict[tuple[str, str], _Running] = {}
 
     async def begin(self, caller: Caller, key: str, fingerprint: str) -> Answer | None:
         """Claim a key for a request, or give the answer it had."""
         name, asked = _hash(key), _hash(fingerprint)
-        here = self._running.get((caller.organisation, name))
-        if here is not None:
-            # However late this server is to renew it: what runs here is not begun here again.
-            return _answer(Claim(here.asked), asked)
+        await self._wait(caller, name, asked)
         expected = 0
         while True:
             outcome = await self._claim(caller, name, asked, expected)
@@ -72,6 +76,23 @@ class StoredReplays:
             if held is None or not self._is_left(claim, asked):
                 return _answer(claim, asked)
             expected = held.version
+
+    async def _wait(self, caller: Caller, name: str, asked: str) -> None:
+        """Let the same request end that runs here; `IdempotencyError` when it does not in time.
+
+        However late this server is to renew its claim: what runs here is not begun here again.
+        """
+        place = (caller.organisation, name)
+        if place not in self._running:
+            return
+        try:
+            async with asyncio.timeout(self._waiting):
+                while (here := self._running.get(place)) is not None:
+                    if here.asked != asked:
+                        raise IdempotencyError(_OTHER)
+                    await here.ended.wait()
+        except TimeoutError:
+            raise _running() from None
 
     async def finish(self, caller: Caller, key: str, answer: Answer) -> None:
         """Keep the answer of a claimed key for 24 hours, unless the claim was void meanwhile.
@@ -129,6 +150,14 @@ class StoredReplays:
     async def _end(self, caller: Caller, key: str, answer: Answer | None, keep: timedelta) -> None:
         name = _hash(key)
         one = self._running.pop((caller.organisation, name))
+        try:
+            await self._put(caller, name, one, answer, keep)
+        finally:
+            one.ended.set()
+
+    async def _put(
+        self, caller: Caller, name: str, one: _Running, answer: Answer | None, keep: timedelta
+    ) -> None:
         now = self._clock.now()
         kept = record(name, to_value(Claim(one.asked, answer)), now=now, expires_at=now + keep)
         scope = replays_of(caller.organisation)
@@ -147,14 +176,23 @@ def _answer(claim: Claim, asked: str) -> Answer:
     if claim.fingerprint != asked:
         raise IdempotencyError(_OTHER)
     if claim.answer is None:
-        raise IdempotencyError(_RUNNING, retry_after=RETRY_AFTER)
+        raise _running()
     if claim.answer.withheld:
-        message = (
-            f"the request of this Idempotency-Key was carried out, with status"
-            f" {claim.answer.status}; its answer holds a secret or is too long, and is not kept"
-        )
-        raise IdempotencyError(message)
+        raise _withheld(claim.answer)
     return claim.answer
+
+
+def _running() -> InProgressError:
+    return InProgressError(_RUNNING, retry_after=RETRY_AFTER)
+
+
+def _withheld(answer: Answer) -> WithheldError:
+    made = "" if answer.subject is None else f". It was about {answer.subject!r}"
+    message = (
+        f"the request of this Idempotency-Key was carried out, with status {answer.status}; its"
+        f" answer holds a secret or is too long, and is not kept{made}"
+    )
+    return WithheldError(message, answered=answer.status, subject=answer.subject)
 
 
 def _hash(text: str) -> str:

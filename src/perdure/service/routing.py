@@ -7,6 +7,8 @@ from urllib.parse import unquote
 
 from perdure.errors import NotFoundError, UsageError
 from perdure.frozen import frozen
+from perdure.service.credentials import without_secrets
+from perdure.text.redaction import strike_secrets
 from perdure.wire.asking import BASE, Operation
 
 
@@ -21,11 +23,17 @@ class Found:
 class WrongMethodError(Exception):
     """There is something at that path, which is asked otherwise; never leaves the service."""
 
+    status = 405
+    argument = "method"
+
     def __init__(self, allowed: Sequence[str]) -> None:
-        super().__init__(f"this path takes {', '.join(allowed)}")
-        self.allowed = tuple(allowed)
+        methods = ", ".join(allowed)
+        super().__init__(f"this path takes {methods}")
+        self.header = ("allow", methods)
 
 
+_SHOWN_CHARS = 200
+_STEP_CHARS = 32
 _NO_NAMES: Mapping[str, str] = {}
 
 
@@ -56,7 +64,7 @@ class Routes:
             allowed.update(methods)
         if plain or allowed:
             raise WrongMethodError(sorted(plain or allowed))
-        raise NotFoundError("route", unquote(path)[:200])
+        raise NotFoundError("route", _shown(path))
 
     def _add(self, url: str, operation: Operation) -> None:
         if "{" not in url:
@@ -69,6 +77,12 @@ class Routes:
                 methods[operation.method] = operation
                 return
         rows.append((pattern, {operation.method: operation}))
+
+
+def _shown(path: str) -> str:
+    """Give a path as it may be told again: whoever pasted a key into it does not read it back."""
+    steps = without_secrets(strike_secrets(unquote(path)[:_SHOWN_CHARS])).split("/")
+    return "/".join(step if len(step) <= _STEP_CHARS else "..." for step in steps)
 
 
 def urls_of(operation: Operation) -> tuple[str, ...]:

@@ -180,7 +180,6 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         proxy_headers=False,
         ws="none",
         http=heads.Connection,
-        h11_max_incomplete_event_size=heads.MOST_BYTES,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
 

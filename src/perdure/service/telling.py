@@ -13,6 +13,7 @@ from perdure.errors import PerdureError
 from perdure.model.entry import Json
 from perdure.service.http import Response, json_bytes
 from perdure.service.identity import Allowance
+from perdure.service.unsaid import Unsaid
 from perdure.wire.asking import Operation
 from perdure.wire.errors import RETRIED, envelope, row_of
 
@@ -22,11 +23,17 @@ RETRY_AFTER = 1.0
 _TOLD = "told"
 
 
-def refusal(error: PerdureError, request_id: str, operation: Operation | None) -> Response:
+def refusal(
+    error: PerdureError,
+    request_id: str,
+    operation: Operation | None = None,
+    unsaid: Unsaid | None = None,
+) -> Response:
     """Give the envelope of an error, and when to come back if that makes sense."""
     names = {} if operation is None else operation.names
     status = row_of(error).status
-    response = Response(status, json_bytes(envelope(error, request_id, names)))
+    body = envelope(error, request_id, names)
+    response = Response(status, json_bytes(unsaid.envelope(error, body) if unsaid else body))
     wait: float | None = getattr(error, "retry_after", None)
     if wait is None and status in RETRIED:
         wait = RETRY_AFTER

@@ -19,8 +19,10 @@ from perdure.errors import (
     ForeignStoreError,
     HookError,
     IdempotencyError,
+    InProgressError,
     InvalidQueryError,
     InvalidScopeError,
+    LateBodyError,
     MemoryDefinitionError,
     MissingExtraError,
     NotFoundError,
@@ -44,6 +46,7 @@ from perdure.errors import (
     UnauthorizedError,
     UnsupportedError,
     UsageError,
+    WithheldError,
 )
 from perdure.frozen import frozen
 from perdure.model.entry import Json
@@ -87,10 +90,13 @@ ROWS: tuple[Row, ...] = (
     Row(AccessError, 403, "Forbidden"),
     Row(NotFoundError, 404, "NotFound", ("what", "name")),
     Row(ConflictError, 409, "Conflict", ("expected", "found")),
-    Row(IdempotencyError, 409, "Conflict", ("retry_after",)),
+    Row(InProgressError, 409, "Conflict", ("retry_after",)),
+    Row(WithheldError, 409, "Conflict", ("answered", "subject")),
+    Row(IdempotencyError, 409, "Conflict"),
     Row(ThrottledError, 429, "RateLimited", ("retry_after",)),
     Row(BusyError, 503, "Busy", ("retry_after",)),
     Row(DeadlineError, 504, "Timeout"),
+    Row(LateBodyError, 408, "Timeout"),
     Row(ServiceError, 500, "Internal"),
     Row(HookError, 500, "Internal"),
     Row(MissingExtraError, 500, "Internal", ("extra",)),

@@ -93,7 +93,9 @@ def text(*, least: int = 0, most: int | None = None, like: str | None = None) ->
 
 
 def whole(least: int | None = None, most: int | None = None) -> Form:
-    """Take a whole number within bounds; true is none."""
+    """Take a whole number within bounds, or that every reader of JSON keeps; true is none."""
+    least = -fields.MOST if least is None else least
+    most = fields.MOST if most is None else most
     schema: dict[str, Json] = {"type": "integer", **_bounds(least, most)}
 
     def check(value: Json) -> int:

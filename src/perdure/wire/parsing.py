@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import Any
 
 from perdure.model.entry import Json
@@ -48,6 +49,13 @@ def _refuse(word: str) -> None:
     raise UnreadableError(f"{word} is no JSON")
 
 
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise UnreadableError("a number is too large")
+    return number
+
+
 def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Give the object of these pairs; raises `UnreadableError` for a name that comes twice."""
     held = dict(pairs)
@@ -57,4 +65,6 @@ def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return held
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=each_once)
+_DECODER = json.JSONDecoder(
+    parse_float=_finite, parse_constant=_refuse, object_pairs_hook=each_once
+)

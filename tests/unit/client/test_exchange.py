@@ -152,7 +152,7 @@ def test_no_answer_in_time_is_not_waited_for_twice():
 
 
 def test_a_request_that_is_being_carried_out_is_waited_for():
-    running = refused(errors.IdempotencyError("still running", retry_after=1), retry_after="1")
+    running = refused(errors.InProgressError("still running", retry_after=1), retry_after="1")
     played = Played("remember", running, refused(errors.UsageError("done")))
     with pytest.raises(UsageError):
         played.run()

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 import uvicorn
 
-from perdure.service.heads import Connection
+from perdure.service.heads import MOST_BYTES, Connection
+from perdure.wire.errors import ENVELOPE
 
 ASKED = b"GET /x HTTP/1.1\r\nhost: x\r\n"
 
 
 async def _app(scope, receive, send):
-    await send({"type": "http.response.start", "status": 204, "headers": []})
-    await send({"type": "http.response.body", "body": b""})
+    body, more = b"", True
+    while more:
+        came = await receive()
+        if came["type"] == "http.disconnect":
+            return
+        body, more = body + came["body"], came["more_body"]
+    await asyncio.sleep(0)
+    await send({"type": "http.response.start", "status": 200 if body else 204, "headers": []})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def _connected(seconds: float):
@@ -74,6 +83,72 @@ def test_a_head_that_comes_byte_by_byte_has_no_longer_than_one_at_once():
             made[0].data_received(bytes([byte]))
         assert made[0]._due is due
         assert not due.cancelled()
+        writer.close()
+        server.close()
+
+    asyncio.run(go())
+
+
+LONG = b"x: " + b"y" * MOST_BYTES + b"\r\n\r\n"
+REFUSED = {
+    "no HTTP": (b"\x16\x03\x01\x02\x00\x01", 400),
+    "no version": (b"GET /x\r\n\r\n", 400),
+    "a folded line that begins": (b"GET /x HTTP/1.1\r\n folded\r\nhost: x\r\n\r\n", 400),
+    "two hosts": (ASKED + b"host: y\r\n\r\n", 400),
+    "two lengths": (ASKED + b"content-length: 1\r\ncontent-length: 2\r\n\r\n", 400),
+    "no length": (ASKED + b"content-length: +1\r\n\r\n", 400),
+    "a broken chunk": (ASKED + b"transfer-encoding: chunked\r\n\r\nzz\r\n", 400),
+    "an unknown coding": (ASKED + b"transfer-encoding: gzip, chunked\r\n\r\n", 400),
+    "a head without end": (ASKED + b"x: " + b"y" * MOST_BYTES * 3, 431),
+    "a head too large": (ASKED + LONG, 431),
+    "a second head too large": (ASKED + b"\r\n" + ASKED + LONG, 431),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("size", [1 << 20, 30_000], ids=["at once", "in pieces"])
+def test_what_never_comes_to_be_a_request_is_answered_in_words(name, size):
+    sent, status = REFUSED[name]
+
+    async def go():
+        server, reader, writer, _ = await _connected(60)
+        for start in range(0, len(sent), size):
+            writer.write(sent[start : start + size])
+            await writer.drain()
+            await asyncio.sleep(0)
+        answered = await reader.read()
+        writer.close()
+        server.close()
+        return answered
+
+    head, _, body = asyncio.run(go()).rpartition(b"\r\n\r\n")
+    assert b"HTTP/1.1 %d " % status in head
+    assert b"connection: close" in head.lower()
+    told = json.loads(body)
+    assert set(ENVELOPE["required"]) <= set(told) <= set(ENVELOPE["properties"])
+    assert told["requestId"].encode() in head
+
+
+def test_who_has_said_all_and_only_listens_is_answered():
+    async def go():
+        server, reader, writer, _ = await _connected(60)
+        writer.write(ASKED + b"content-length: 2\r\n\r\nhi")
+        writer.write_eof()
+        answered = await reader.read()
+        writer.close()
+        server.close()
+        return answered
+
+    assert b"\r\nhi\r\n" in asyncio.run(go())
+
+
+def test_who_leaves_within_a_body_is_not_waited_for():
+    async def go():
+        server, reader, writer, made = await _connected(60)
+        writer.write(ASKED + b"content-length: 20\r\n\r\nhi")
+        writer.write_eof()
+        assert await reader.read() == b""
+        assert made[0].transport.is_closing()
         writer.close()
         server.close()
 

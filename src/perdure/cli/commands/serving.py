@@ -102,7 +102,7 @@ def _tries(url: str, key: str) -> tuple[str, str]:
     """
     curl = (
         f"  printf 'Authorization: Bearer %s' {key} | curl -s -H @- {url}/api/v1/turns"
-        """ -d '{"userMessage": "I prefer green tea."}'"""
+        """ -H 'content-type: application/json' -d '{"userMessage": "I prefer green tea."}'"""
     )
     asking = _BY_CLIENT if find_spec(_OF_CLIENT) else _BY_PYTHON_ALONE
     python = f'  PERDURE_API_KEY={key} {shlex.quote(sys.executable)} -c "{asking % url}"'

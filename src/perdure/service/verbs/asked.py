@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from perdure.aio import AsyncMemory
-from perdure.errors import InvalidQueryError
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
 from perdure.service.identity import Caller
 from perdure.service.parts import Parts
 from perdure.wire.asking import Listed
 
-_MOST_DIGITS = 12
+USUAL_PAGE = 100
+_PAGING = frozenset({"cursor", "limit"})
 
 
 @frozen
@@ -52,8 +52,17 @@ class Asked:
         """Give the cursor that goes out for where a list goes on in the store."""
         return await self.parts.cursors.seal(cursor, self._about(name))
 
+    async def paged(self, name: str, items: Sequence[Any]) -> Listed:
+        """Cut a list that only grows at its end into pages; its cursor counts what came before."""
+        start = int(await self.continued(name) or 0)
+        end = start + self.arguments.get("limit", USUAL_PAGE)
+        cursor = await self.continues(name, str(end)) if end < len(items) else None
+        return Listed(list(items[start:end]), cursor)
+
     def _about(self, name: str) -> str:
-        return f"{name} {self.scope.namespace}"
+        """Name the list: it goes on only for who asks for the same of it."""
+        filters = {key: one for key, one in self.arguments.items() if key not in _PAGING}
+        return f"{name} {self.scope.namespace} {sorted(filters.items())!r}"
 
 
 @frozen
@@ -67,14 +76,3 @@ class Raw:
 
 Verb = Callable[[Asked], Coroutine[Any, Any, Any]]
 Verbs = Mapping[str, Verb]
-
-
-def page(items: list[Any], limit: int, cursor: str | None) -> Listed:
-    """Cut a list that only grows at its end into pages; the cursor counts what came before."""
-    start = 0
-    if cursor is not None:
-        if not cursor.isascii() or not cursor.isdigit() or len(cursor) > _MOST_DIGITS:
-            raise InvalidQueryError("this cursor is not one of this list", argument="cursor")
-        start = int(cursor)
-    end = start + limit
-    return Listed(items[start:end], str(end) if end < len(items) else None)

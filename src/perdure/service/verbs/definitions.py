@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 from perdure.engine.reading import read_all
 from perdure.errors import ConflictError, MemoryDefinitionError, NotFoundError
+from perdure.frozen import altered
 from perdure.memories import (
     Budget,
     Decay,
@@ -27,8 +28,8 @@ from perdure.model.message import FinishedTurn, Message
 from perdure.model.scope import Scope
 from perdure.service.parts import Parts
 from perdure.service.reserved import RESERVED, record, tag_of
-from perdure.service.verbs.asked import Asked, Verbs, page
-from perdure.service.verbs.minds import USUAL_PAGE
+from perdure.service.verbs.asked import Asked, Verbs
+from perdure.service.verbs.health import NAME
 from perdure.wire.asking import Listed
 from perdure.wire.rows.definitions import DEFINITION
 
@@ -54,8 +55,7 @@ async def definitions(asked: Asked) -> Listed:
     parts = asked.parts
     entries = await read_all(parts.store, _home(asked), now=parts.clock.now())
     found = sorted((_said(entry) for entry in entries), key=lambda one: one["id"])
-    limit = asked.arguments.get("limit", USUAL_PAGE)
-    return page(found, limit, asked.arguments.get("cursor"))
+    return await asked.paged("definitions", found)
 
 
 async def define(asked: Asked) -> dict[str, Any]:
@@ -90,13 +90,14 @@ async def read_definition(asked: Asked) -> MemoryRead:
     """Run the read half."""
     defined = built(await _get(asked), asked.parts)
     asked.caller.living(asked.scope, defined.scope_level)
-    return await defined.read(
+    read = await defined.read(
         asked.scope,
         asked.arguments["message"],
         now=asked.parts.clock.now(),
         remaining_tokens=asked.arguments.get("remaining_tokens"),
         seconds=asked.parts.settings.request_seconds,
     )
+    return altered(read, evidence=altered(read.evidence, store=NAME))
 
 
 async def write_definition(asked: Asked) -> MemoryWrite:

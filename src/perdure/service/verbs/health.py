@@ -21,7 +21,7 @@ SECONDS = 5.0
 async def health(asked: Asked) -> dict[str, Json]:
     """Tell all about it; a store that does not answer is told of, not raised."""
     settings = asked.parts.settings
-    problems = list(settings.problems)
+    problems = [asked.parts.unsaid.of(one) for one in settings.problems]
     try:
         await _ask_store(asked)
     except StoreError as error:

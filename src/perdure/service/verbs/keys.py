@@ -15,8 +15,7 @@ from perdure.service.keys import (
     usual_scopes,
     within_reach,
 )
-from perdure.service.verbs.asked import Asked, Verbs
-from perdure.service.verbs.minds import USUAL_PAGE
+from perdure.service.verbs.asked import USUAL_PAGE, Asked, Verbs
 from perdure.wire.asking import Listed
 from perdure.wire.keyring import ApiKey, NewKey
 

@@ -7,16 +7,16 @@ from typing import Any
 from perdure.engine import summing
 from perdure.model.entry import Entry
 from perdure.model.receipt import Receipt
-from perdure.service.verbs.asked import Asked, Verbs, page
-from perdure.service.verbs.minds import USUAL_PAGE, count
+from perdure.service.verbs.asked import Asked, Verbs
+from perdure.service.verbs.minds import count
 from perdure.wire.asking import Listed
 from perdure.wire.entries import Listing
 
 
 async def list_memories(asked: Asked) -> Listing:
     """Give one page; the first says what the whole scope holds as well."""
-    arguments: dict[str, Any] = asked.arguments
-    cursor = arguments["cursor"] = await asked.continued("list")
+    cursor = await asked.continued("list")
+    arguments: dict[str, Any] = {**asked.arguments, "cursor": cursor}
     found = await asked.memory.list(**arguments)
     more = await asked.continues("list", found.cursor)
     memory = asked.memory
@@ -64,9 +64,8 @@ async def remove_many(asked: Asked) -> int:
 
 async def history(asked: Asked) -> Listed:
     """Give the states of a memory."""
-    limit = asked.arguments.pop("limit", USUAL_PAGE)
-    cursor = asked.arguments.pop("cursor", None)
-    return page(await asked.memory.history(**asked.arguments), limit, cursor)
+    states = await asked.memory.history(asked.arguments["id"])
+    return await asked.paged("history", states)
 
 
 VERBS: Verbs = {

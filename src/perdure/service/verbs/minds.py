@@ -11,11 +11,9 @@ from perdure.model.self_model import SelfModel
 from perdure.model.tension import Tension
 from perdure.model.trace import Trace
 from perdure.service.http import json_bytes
-from perdure.service.verbs.asked import Asked, Raw, Verbs, page
+from perdure.service.verbs.asked import Asked, Raw, Verbs
 from perdure.wire.asking import JSON_TYPE, Listed
 from perdure.wire.minds import STATS, TENSIONS
-
-USUAL_PAGE = 100
 
 
 async def context(asked: Asked) -> Context:
@@ -48,9 +46,8 @@ async def seen(asked: Asked) -> bool:
 
 async def tensions(asked: Asked) -> Listed:
     """List contradictions."""
-    limit = asked.arguments.pop("limit", USUAL_PAGE)
-    cursor = asked.arguments.pop("cursor", None)
-    return page(await asked.memory.tensions(**asked.arguments), limit, cursor)
+    found = await asked.memory.tensions(asked.arguments.get("status"))
+    return await asked.paged("tensions", found)
 
 
 async def add_tension(asked: Asked) -> Tension:

@@ -23,15 +23,22 @@ _EXAMPLE = {
     "strategy": {"kind": "window", "size": 20},
 }
 
+_MOST = 100_000
+"""Entries that a strategy is told of; more than any prompt holds."""
+
+_TOKENS = 10_000_000
+_CENTURY = 3_155_760_000
 _FIELDS_OF: Mapping[str, tuple[Field, ...]] = {
-    "window": (field("size", whole(1), "the newest so many", needed=True),),
+    "window": (field("size", whole(1, _MOST), "the newest so many", needed=True),),
     "budget": (
-        field("reserveTokens", whole(0), "left free for the answer", default=256),
-        field("minimumTokens", whole(0), "below which nothing is shown", default=100),
-        field("maxEntries", whole(1), "how many at most"),
+        field("reserveTokens", whole(0, _TOKENS), "left free for the answer", default=256),
+        field("minimumTokens", whole(0, _TOKENS), "below which nothing is shown", default=100),
+        field("maxEntries", whole(1, _MOST), "how many at most"),
     ),
     "decay": (
-        field("halfLifeSeconds", number(0), "in which an entry fades by half", needed=True),
+        field(
+            "halfLifeSeconds", number(0, _CENTURY), "in which an entry fades by half", needed=True
+        ),
         field("minScore", number(0, 1), "below which it is left out", default=0.1),
     ),
     "extract": (
@@ -42,7 +49,7 @@ _FIELDS_OF: Mapping[str, tuple[Field, ...]] = {
             default="pattern",
         ),
         field("minConfidence", number(0, 1), "below which a finding is left out"),
-        field("maxPerTurn", whole(1), "how many findings of a turn are kept", default=5),
+        field("maxPerTurn", whole(1, _MOST), "how many findings of a turn are kept", default=5),
     ),
     "topK": (
         field("k", whole(1, 1000), "how many of the nearest; 1 for type causal", default=3),
@@ -52,7 +59,7 @@ _FIELDS_OF: Mapping[str, tuple[Field, ...]] = {
             "the cosine below which none is near; null for no floor",
             default=0.7,
         ),
-        field("maxChars", whole(1), "what is shown in all, spent from the nearest on"),
+        field("maxChars", whole(1, _TOKENS), "what is shown in all, spent from the nearest on"),
         field("rejectWindow", whole(0, 1000), "near misses to name in the evidence", default=10),
         field(
             "embedderId",
@@ -61,8 +68,8 @@ _FIELDS_OF: Mapping[str, tuple[Field, ...]] = {
         ),
     ),
     "summarize": (
-        field("recent", whole(1), "the newest so many stay as they were", needed=True),
-        field("size", whole(2), "from how many that no summary covers on", default=20),
+        field("recent", whole(1, _MOST), "the newest so many stay as they were", needed=True),
+        field("size", whole(2, _MOST), "from how many that no summary covers on", default=20),
         field("systemPrompt", text(least=1, most=8000), "what summaries are to keep"),
     ),
 }
