@@ -94,7 +94,15 @@ def test_a_statement_is_found_in_its_shape_with_its_words_whole(message, shape, 
         ("For the sake of argument, I got married.", "hypothetical"),
         ("In my dreams, I live in Rome.", "hypothetical"),
         ("In my dream I got married and my dog died.", "hypothetical"),
+        ("As a joke, I got married.", "hypothetical"),
+        ("In the movie, I live in Rome.", "hypothetical"),
+        ("I dreamt I moved to Oslo.", "hypothetical"),
         ("Maybe the port is 6300.", "low-confidence"),
+        ("According to Tom, I got promoted.", "quoted"),
+        ("Word is we use Postgres.", "quoted"),
+        ("I got promoted, according to Tom.", "quoted"),
+        ("My boss thinks that we use Postgres.", "quoted"),
+        ("People say I was born in Oslo.", "quoted"),
         ("Ines said the port is 6300.", "quoted"),
         ('"The port is 6300."', "quoted"),
         ("commit", "interaction-only"),
@@ -219,6 +227,23 @@ def test_a_doubt_or_a_reporter_holds_for_the_next_thing_too(message):
 )
 def test_a_fact_is_not_lost_to_what_it_stands_beside(message, fact):
     assert said(message) == ([fact] if fact else [])
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("Ever since I got married I cook.", ["Ever since I got married I cook"]),
+        ("Since I moved to Oslo I cycle.", ["Since I moved to Oslo I cycle"]),
+        ("Since I moved to Oslo, I cycle to work.", ["I moved to Oslo", "I cycle to work"]),
+        ("Tom said it is fine, I live in Oslo.", ["I live in Oslo"]),
+        (
+            "I'm a fan and thought it would fit in Oslo.",
+            ["I'm a fan and thought it would fit in Oslo"],
+        ),
+    ],
+)
+def test_what_is_said_is_not_misread_by_what_opens_it(message, kept):
+    assert said(message) == kept
 
 
 def test_an_exception_stays_with_what_it_is_an_exception_to():

@@ -104,6 +104,30 @@ SUPPOSED = [
     "Si usáramos Redis sería más rápido.", "Se usássemos Redis seria mais rápido.",
     "Если бы мы взяли Redis, было бы быстрее.", "如果我们用Redis就好了",
 ]  # fmt: skip
+REPORTED = [
+    "Laut Tom habe ich geheiratet.",
+    "Tom denkt, ich wohne in Oslo.",
+    "Selon Tom, j'ai acheté une maison.",
+    "Tom pense que j'habite à Oslo.",
+    "Según Tom, me casé.",
+    "Tom cree que vivo en Oslo.",
+    "Segundo o Tom, me casei.",
+    "O Tom acha que moro em Oslo.",
+    "По словам Тома, я купил дом.",
+    "Том думает, что я живу в Осло.",
+    "据汤姆说，我升职了。",
+    "汤姆觉得我住在北京。",
+    "トムによると、私は東京に住んでいます。",
+]
+IN_JEST = [
+    "Im Scherz: Ich habe geheiratet.",
+    "Pour rire, j'ai adopté un chien.",
+    "En broma, vivo en Oslo.",
+    "No meu sonho, moro em Oslo.",
+    "Во сне я живу в Осло.",
+    "在梦里，我结婚了。",
+    "夢の中で、私は東京に住んでいます。",
+]
 
 
 @pytest.mark.parametrize(
@@ -150,3 +174,15 @@ def test_what_is_to_be_remembered_is_kept_in_its_language(message, kept):
 def test_a_language_without_a_pack_is_refused_and_accounted_for(message):
     reading = read_message(message)
     assert (reading.findings, [one.reason for one in reading.refused]) == ([], ["no-shape"])
+
+
+@pytest.mark.parametrize("message", REPORTED)
+def test_what_others_say_of_somebody_is_not_learned(message):
+    reading = read_message(message)
+    assert (reading.findings, {one.reason for one in reading.refused}) == ([], {"quoted"})
+
+
+@pytest.mark.parametrize("message", IN_JEST)
+def test_what_is_said_in_jest_or_of_a_dream_is_not_learned(message):
+    reading = read_message(message)
+    assert (reading.findings, {one.reason for one in reading.refused}) == ([], {"hypothetical"})

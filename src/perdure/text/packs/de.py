@@ -226,6 +226,10 @@ DE = Pack(
         rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b{_NO}\b",
     ),
     hypotheticals=(
+        (r"^(?:im (?:scherz|spaß|film|traum|spiel|roman|buch|rollenspiel)|zum (?:scherz|spaß)|aus spaß|als witz|"
+        r"in (?:meinem|einem|dem|diesem) (?:traum|film|spiel|roman|buch|szenario))\b(?!.{0,40}\b(?:lese|schaue|spiele)\b)"),
+        r"^ich (?:habe geträumt|träumte|tat so),? "
+        r"(?:dass|als)\b",
         r"^(?:wenn|falls|angenommen|stell dir vor|was wäre|sollten wir|hätte|wäre)\b",
         (r"\b(?:würde|würden|hätte|hätten|wäre|wären|könnte|könnten) (?:ich|wir)\b|"
         r"\b(?:ich|wir) (?:würden?|hätten?|wären?|könnten?)\b(?! (?:lieber|nie|niemals))"),
@@ -237,7 +241,13 @@ DE = Pack(
     reported=(
         (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|"
         r"fragte|antwortete|erzählte)\b|\bhat gesagt\b"),
-        r"^laut\b",
+        (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:glaubt|glaubte|denkt|dachte|vermutet|scherzt|scherzte|schwört|hält|"
+        r"ist sicher|ist überzeugt)(?:,? dass\b|$|, (?:ich|wir|mein|unser))"),
+        r"^(?:laut|angeblich|gerüchten zufolge|nach angaben)\b",
+    ),
+    frames=(
+        r"(?:laut|nach angaben) .{1,40}|angeblich|gerüchten zufolge|.{1,30}? (?:sagt|sagte|meint|meinte|behauptet|"
+        r"behauptete|glaubt|glaubte|denkt|dachte|vermutet|schwört|schrieb|erzählte)(?: mir| uns)?",
     ),
     hand_overs=(
         (r"(?:(?:bitte|kannst du|könntest du|können sie|jetzt|hilf mir),? )*(?:(?:bitte )?(?:übersetze?|übersetzen|"

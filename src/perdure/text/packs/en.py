@@ -142,14 +142,14 @@ EN = Pack(
     reminders=REMINDERS,
     asked_reminders=ASKED_REMINDERS,
     adverbials=(
-        (r"(?:just |only )?(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
+        (r"(?:just |only |ever )?(?:on|in|at|since|by|until|till|during|before|after|around|from|as of|starting|last|this|"
         r"next|every|each|back in|over|for|yesterday|today|tomorrow|tonight|recently|lately|"
         r"besides|apart from|along with|sometimes|usually|normally|\w+ (?:days?|weeks?|months?|years?) ago|the other day)\b"
         r"[^,;]{0,40}?,? (?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the)\b)"),
     ),
     joints=(
         r"; *(?:and |but |so )?",
-        (r",? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
+        (r"(?<!\bever),? (?:and|but|so|plus|yet|because|since|though|although|while) (?:that )?"
         r"(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)"),
         r", (?:so |then |also )?(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b)",
         r" [-–—]+ (?=(?:i|i'm|i've|we|we're|my|our|the)\b)",
@@ -209,7 +209,9 @@ EN = Pack(
         (r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
         r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless|"
         r"for (?:the sake of argument|argument's sake)|"
-        r"in (?:my|a|the|this) dreams?(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"),
+        r"as a joke|jokingly|in jest|in (?:my|a|the|this|that|another) (?:dreams?|nightmare|movie|film|novel|book|story|"
+        r"game|show|series|play|role-?play|scenario|universe)(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"),
+        r"^i (?:dreamed|dreamt|pretended|imagined|fantasi[sz]ed|made believe|joked|lied) (?:that )?(?:i|we|my|our)\b",
         (r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"
         r"prefer|you to))\b"),
         r"\b(?:i|we) wish\b|\bif (?:i|we|you|it) (?:used|had|were|was|could|did|moved|switched)\b",
@@ -228,11 +230,22 @@ EN = Pack(
         (r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:says|said|claims?|claimed|wrote|asked|"
         r"replied|answered|shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
         r"told (?:me|us|him|her|them|everyone))\b"),
-        r"^according to\b",
+        (r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\band )(?<!\bor )(?<!\bbut )(?<!\bnever )(?<!\balways )(?<!\bhave )"
+        r"(?<!\bhad )(?<!\bjust )(?<!\balso )(?<!'ve )(?<!'d )(?<!ly )(?:thinks|thought|believes|believed|assumes|assumed|"
+        r"guesses|guessed|suspects|suspected|reckons|swears|swore|jokes|joked|pretends|pretended|dreamed|dreamt|imagines|"
+        r"figures|is (?:sure|certain|convinced)) (?:that )?(?:i|i'm|i've|i'd|we|we're|we've|my|our|you|he|she|they|it|the)\b"),
+        (r"\b(?:people|they|friends|parents|kids|colleagues|coworkers|neighbou?rs) (?:all )?(?:think|believe|say|assume|claim) "
+        r"(?:that )?(?:i|i'm|i've|we|we're|we've|my|our)\b"),
+        r"^(?:according to|rumou?r has it|word (?:is|has it))\b",
+        r", (?:or )?(?:according to|so says) (?:my |our )?[^\W\d]+[.!]*$",
         r"^it(?:'s not| is not| isn't| was not| wasn't|'s false| is false) (?:(?:true|the case|so) )?that\b",
         r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
         (r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
         r"(?:say|says|said|reads?|shows?|states?)\b"),
+    ),
+    frames=(
+        r"(?:according to|in the words of|if you ask) .{1,40}|rumou?r has it|word (?:is|has it)|"
+        r"(?:as )?.{1,30}? (?:says?|said|claims?|claimed|thinks?|thought|believes?|swears?|insists?|told (?:me|us))",
     ),
     hand_overs=HAND_OVERS,
     fiction=(

@@ -17,8 +17,10 @@ LEAD_INS: tuple[str, ...] = (
     r"(?:that's|that is|that was|it's) (?:\w+ )?(?:wrong|incorrect|false|outdated|not right|"
     r"not true|not correct|a mistake)|"
     r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
-    (r"(?:which is why|this is why|that's why|the thing is|since|given that|because|considering that|considering|although|though|while|"
-    r"even though|seeing that|now that|the fact that) (?=(?:i|we|my|our|the)\b)"),
+    (r"(?:which is why|this is why|that's why|the thing is|given that|because|considering that|considering|although|though|while|"
+    r"even though|seeing that|the fact that) (?=(?:i|we|my|our|the)\b)"),
+    # "Since I moved I cook" says since when.
+    r"(?:since|now that) (?=(?:i|we|my|our|the)\b)(?![^,;]{3,60} (?:i|we)(?:'\w+)? \w)",
     (r"(?:(?:this is )?(?:very |really )?important|(?:one|another) (?:rule|thing|fact)|context|background|"
     r"(?:this is |here(?:'s| is) )?my (?:answer|setup|situation|rule|context|background)(?: is)?): +"),
     (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "

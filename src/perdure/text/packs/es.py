@@ -203,6 +203,7 @@ ES = Pack(
         r"por defecto|en vez de|en lugar de|antes de cada|después de cada|para tod[oa]s)\b"),
     ),
     hypotheticals=(
+        r"^(?:en broma|de broma|en (?:mi|un|el|la|este|esta) (?:sueños?|película|juego|novela|libro|escena))\b|^soñé que\b",
         r"^(?:si|supongamos|imagina|imaginemos|en caso de|y si|ojalá)\b",
         r"\b(?:usaría|usaríamos|sería|seríamos|tendría|tendríamos|podría|podríamos|viviría)\b",
     ),
@@ -213,9 +214,10 @@ ES = Pack(
     reported=(
         (r"(?<=\w )(?:dice que|dijo|decía|afirma|afirmó|asegura|escribió|preguntó|me dijo|nos dijo|"
         r"me contó)\b"),
-        r"^según\b",
-        r"^dicen\b",
+        r"(?<=\w )(?:cree|creen|piensa|piensan|opina|supone|imagina|jura|bromea|está segur[oa] de) que\b",
+        r"^(?:según|de acuerdo con|al parecer|dicen|se dice|se rumorea)\b",
     ),
+    frames=(r"(?:según|de acuerdo con) .{1,40}|al parecer",),
     hand_overs=(
         (r"¿?(?:(?:por favor|puedes|podrías|puede|podría|ayúdame a),? )*(?:(?:traduce|traducir|traduzca|resume|resumir|"
         r"resuma|corrige|corregir|corrija|reescribe|reescribir|reformula|reformular)(?:me)?\b[^:\n]{0,120}|"

@@ -187,6 +187,9 @@ FR = Pack(
         r"par défaut|au lieu de|plutôt que|avant chaque|après chaque|pour tous|pour toutes)\b"),
     ),
     hypotheticals=(
+        (r"^(?:pour (?:rire|plaisanter|de rire)|en (?:blague|plaisantant)|par plaisanterie|dans (?:mon|un|le|ce) "
+        r"(?:rêve|film|jeu|roman|livre|scénario))\b"),
+        r"^j'ai (?:rêvé|fait semblant|prétendu) (?:que|d')\b",
         r"^(?:si|supposons|imagine|imaginons|au cas où|et si|à supposer)\b",
         r"\b(?:je|nous|on) (?:ser|aur|pourr|devr|fer)(?:ais|ions|ait)\b",
     ),
@@ -197,9 +200,13 @@ FR = Pack(
     reported=(
         (r"(?<=\w )(?<!\bje )(?<!\bnous )(?:dit que|a dit|disait|affirme|affirmait|prétend|a écrit|"
         r"a demandé|m'a dit|nous a dit)\b"),
+        (r"(?<=\w )(?<!\bje )(?<!\bnous )(?:pense|pensent|croit|croient|imagine|suppose|jure|plaisante|"
+        r"est (?:sûre?|convaincue?)) (?:que\b|qu')"),
         r"^selon\b",
         r"^d'après\b",
+        r"^(?:il paraît|paraît-il|à en croire)\b",
     ),
+    frames=(r"(?:selon|d'après|à en croire) .{1,40}|paraît-il",),
     hand_overs=(
         (r"(?:(?:s'il (?:te|vous) plaît|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|tu peux|aide-moi à),? )*(?:(?:me )?"
         r"(?:traduis|traduire|traduisez|résume|résumer|résumez|corrige|corriger|corrigez|reformule|reformuler|reformulez|"

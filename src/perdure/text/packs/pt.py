@@ -221,6 +221,8 @@ PT = Pack(
         r"depois de cada|para tod[oa]s)\b",
     ),
     hypotheticals=(
+        r"^(?:de brincadeira|por brincadeira|n[oae] (?:meu |minha )?(?:sonho|filme|jogo|novela|livro|história)|"
+        r"em um sonho|num sonho)\b|^sonhei que\b",
         r"^(?:se|suponha|suponhamos|imagine|imagina|imaginemos|caso|e se|quem dera|oxalá)\b",
         r"\b(?:usaria|usaríamos|seria|seríamos|teria|teríamos|poderia|poderíamos|moraria|"
         r"gostaria de saber|mudaria|mudaríamos)\b",
@@ -232,7 +234,9 @@ PT = Pack(
     reported=(
         r"(?<=\w )(?<!\beu )(?:diz que|disse|dizia|afirma|afirmou|garante|escreveu|perguntou|"
         r"me disse|nos disse|me contou|falou que)\b|^segundo (?!eu\b)|^de acordo com\b|^dizem\b",
+        r"(?<=\w )(?<!\beu )(?:acha|acham|pensa|pensam|acredita|acreditam|supõe|imagina|jura) que\b|^(?:parece que|conforme)\b",
     ),
+    frames=(r"(?:segundo|de acordo com|conforme) .{1,40}",),
     hand_overs=(
         (r"(?:(?:por favor|pode|poderia|você pode|podes|me ajude a),? )*(?:(?:me )?(?:traduza|traduz|traduzir|resuma|resume|"
         r"resumir|corrija|corrige|corrigir|reescreva|reescreve|reescrever|reformule|reformular)\b[^:\n]{0,120}|(?:melhore|"
