@@ -6,6 +6,14 @@ from perdure.text.packs import taking_back
 from perdure.text.packs.en_life import LIFE
 from perdure.text.packs.en_openings import ASKED_REMINDERS, HAND_OVERS, LEAD_INS, REMINDERS
 from perdure.text.packs.en_shapes import RULES
+from perdure.text.packs.en_unclaimed import (
+    FICTION,
+    FRAMES,
+    HEDGES,
+    HYPOTHETICALS,
+    PASSING,
+    REPORTED,
+)
 from perdure.text.packs.pack import Pack, When
 
 EN = Pack(
@@ -205,62 +213,12 @@ EN = Pack(
         r"^(?:let's|let me|let us)\b",
         r"^(?:yes|yeah|ok|okay|sure),? (?:please|do|go)\b",
     ),
-    hypotheticals=(
-        (r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
-        r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless|"
-        r"for (?:the sake of argument|argument's sake)|"
-        r"as a joke|jokingly|in jest|in (?:my|a|the|this|that|another) (?:dreams?|nightmare|movie|film|novel|book|story|"
-        r"game|show|series|play|role-?play|scenario|universe)(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"),
-        r"^i (?:dreamed|dreamt|pretended|imagined|fantasi[sz]ed|made believe|joked|lied) (?:that )?(?:i|we|my|our)\b",
-        (r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"
-        r"prefer|you to))\b"),
-        r"\b(?:i|we) wish\b|\bif (?:i|we|you|it) (?:used|had|were|was|could|did|moved|switched)\b",
-        r"\bwould (?:be|have|make|mean|cost|take)\b.{1,80}\bif\b|\bwhat if\b",
-    ),
-    hedges=(
-        (r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
-        r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
-        r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope|"
-        r"hopefully|i feel like|i(?:'m| am|'ve been| was)(?: also| just)? (?:guessing|assuming)|"
-        r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b"),
-        r"^(?:i think|i believe)\b",
-        r"\b(?:i|we) (?:might|may)\b",
-    ),
-    reported=(
-        (r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:says|said|claims?|claimed|wrote|asked|"
-        r"replied|answered|shouted|insists?|insisted|argues?|argued|tells? (?:me|us|him|her|them)|"
-        r"told (?:me|us|him|her|them|everyone))\b"),
-        (r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\band )(?<!\bor )(?<!\bbut )(?<!\bnever )(?<!\balways )(?<!\bhave )"
-        r"(?<!\bhad )(?<!\bjust )(?<!\balso )(?<!'ve )(?<!'d )(?<!ly )(?:thinks|thought|believes|believed|assumes|assumed|"
-        r"guesses|guessed|suspects|suspected|reckons|swears|swore|jokes|joked|pretends|pretended|dreamed|dreamt|imagines|"
-        r"figures|is (?:sure|certain|convinced)) (?:that )?(?:i|i'm|i've|i'd|we|we're|we've|my|our|you|he|she|they|it|the)\b"),
-        (r"\b(?:people|they|friends|parents|kids|colleagues|coworkers|neighbou?rs) (?:all )?(?:think|believe|say|assume|claim) "
-        r"(?:that )?(?:i|i'm|i've|we|we're|we've|my|our)\b"),
-        r"^(?:according to|rumou?r has it|word (?:is|has it))\b",
-        r", (?:or )?(?:according to|so says) (?:my |our )?[^\W\d]+[.!]*$",
-        r"^it(?:'s not| is not| isn't| was not| wasn't|'s false| is false) (?:(?:true|the case|so) )?that\b",
-        r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
-        (r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
-        r"(?:say|says|said|reads?|shows?|states?)\b"),
-    ),
-    frames=(
-        r"(?:according to|in the words of|if you ask) .{1,40}|rumou?r has it|word (?:is|has it)|"
-        r"(?:as )?.{1,30}? (?:says?|said|claims?|claimed|thinks?|thought|believes?|swears?|insists?|told (?:me|us))",
-    ),
+    hypotheticals=HYPOTHETICALS,
+    hedges=HEDGES,
+    reported=REPORTED,
+    frames=FRAMES,
     hand_overs=HAND_OVERS,
-    fiction=(
-        (r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
-        r"invent|create|generate|make up|give me|finish)\b"
-        r"(?: me| us)?(?: up)?(?: an?| the| another| some| this| my| our)?(?: [\w'-]+){0,3}? "
-        r"(?:story|stories|tale|poem|song|lyrics|novel|novella|scene|dialogue|dialog|screenplay|"
-        r"sketch|limerick|haiku|sonnet|fanfic|fiction|fairy tale|monologue|roleplay|skit|ballad)\b"),
-        (r"\b(?:act|behave|speak|talk|respond|answer|reply|write) (?:as|like) (?:if\b|though\b|an?\b|"
-        r"the\b|my\b|[^\W\d]\w+ (?:who|from)\b)"),
-        (r"\b(?:pretend|role-?play|role play|imagine|make believe)(?:ing)?\b.{0,40}?\b(?:you|i|we|"
-        r"that|to be|as|being)\b"),
-        (r"\b(?:you are|you're) now (?!able|allowed|free)\w|\bin character\b|\bonce upon a time\b|"
-        r"\bfictional\b|\bmy character\b|\bplay the (?:role|part) of\b"),
-    ),
+    fiction=FICTION,
     small_talk=(
         (r"(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|k|kk|sure|fine|right|great|good|nice|cool|awesome|"
         r"perfect|wow|amazing|excellent|noted|understood|agreed|done|correct|exactly|indeed|"
@@ -272,55 +230,7 @@ EN = Pack(
         r"thanks (?:a lot|so much|again|for .{1,80})|thank you (?:so much|very much|for .{1,80})|"
         r"(?:hi|hello|hey|thanks|thank you|bye),? (?:there|all|everyone|[^\W\d]\w+))"),
     ),
-    passing=(
-        (r"^(?:i|we) (?:really |just |also |still )?(?:need|want|have|got|had) (?:\w+ ){0,2}?more "
-        r"(?:minutes?|time|seconds?|hours?|help|info|information|context|details?)\b"),
-        (r"^i(?:'m| am)(?: \w+)? (?:back|late|here|done|ready|off|out|in|sorry|sure|all set)\b"
-        r"(?! (?:of|for|to|in the \w+ of|(?:on|every|each|most) (?:\w+ ){0,2}?\w+days?)\b)"),
-        (r"^(?:i|we) (?:have|had|got|'ve got) (?:an?|some|another|one|this|no|two|three|few)"
-        r"(?: \w+)? (?:question|questions|problem|problems|issue|issues|bug|error|doubt|feeling|"
-        r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b"),
-        (r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|"
-        r"feel|(?<!never )(?<!do not )have|have (?:i|we|had|been|to|\w+ed)|want to (?:be|sound|seem|overdo)|"
-        r"let (?:it|them|(?:\w+ ){1,4}(?:you|yourself)|(?:\w+ ){2,3}your)|be (?:shy|afraid|sorry|so)|"
-        r"get me wrong|think|see|care|say never|forget (?:me|you)|miss out)\b"),
-        (r"^(?:don't|do not|never|dont) (?:ever )?(?:stop|quit|change)"
-        r"(?:$|[.!,;]| (?:\w+ing|now|it|there|here|until|till)\b)"),
-        (r"^(?:don't|do not|never|dont) ever(?:$|[.!,;]| (?:give|lose|doubt|forget (?:me|you|that|how)|"
-        r"think|feel|felt|say|leave me|be|been|seen|had|heard|thought|worry|apologi[sz]e|settle|"
-        r"let (?:it|them|(?:\w+ ){1,4}you)|mind)\b)"),
-        r"^never (?:knew|thought|seen|heard|been|felt|had|a dull)\b",
-        (r"^always (?:here|there|up|down|open|ready|happy|glad|been|so|good|great|nice|worth|a|an|the|"
-        r"\w+ing)\b"),
-        r"^must(?:'ve| have| be| feel| mean| look| make)\b(?!.{0,60}\d)",
-        r"^i was (?:an? |just an? )?(?:kid|boy|girl|child|teen|teenager|little|young|younger)\b",
-        (r"\bmust(?:'ve| have| be| feel) (?:been|so|such|really|quite|very|a great|an? \w+ing|great|"
-        r"nice|hard|tough|amazing)\b"),
-        r"\bcan always count on\b",
-        r"\b(?:never|not|won't|don't) (?:give|giving) up\b",
-        (r"^i(?:'ve| have)(?: already| also| just)? (?:tried|checked|attempted|noticed|heard|seen|"
-        r"looked|read|thought)\b"),
-        (r"^i(?:'m| am)(?: \w+)? (?:getting|seeing|facing|having) (?:this|an?|"
-        r"some|the|these|trouble|issues?|problems?|errors?|difficulty|difficulties|a hard)\b"),
-        r"^i(?:'m| am) (?:doing|feeling) (?:ok|okay|good|great|well|fine|better)\b",
-        r"^(?:stop|avoid|do|don't|never|use|make sure|always) (?:it|that|this)?[.!]*$",
-        (r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
-        r"(?:get going|go now|catch up|hang out|meet|grab|try it|check it out|be going|"
-        r"(?:run|talk)(?=$|[.!,;]| (?:now|soon|off|to|about)\b))\b"),
-        (r"^you (?:should|must|need to) (?!always|never|not|use|only|(?:first )?(?:ask|run|get|wait|"
-        r"confirm|verify|ping|test|back up|deploy|push|merge|commit|sign|notify|tell|restart|open)\b"
-        r".{1,100}?\b(?:before|after|unless|until|first|prior to|every|each|any|all)\b)"),
-        r"^(?:i|we) can (?!not\b|speak|play|read|drive|cook|only|eat|swim)",
-        (r"^i (?:\w+ly )?(?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"
-        r"hope|wish|feel|thought|guess|believe|figured?|promise|remember|forgot)\b(?:,|$| (?:that|"
-        r"this|it|these|those|them|how|what|your|you|so|like|the way|for you)\b)"),
-        (r"^(?:i|we)(?:'ll| will|'m going to|'m gonna| am going to| gonna| can| plan to) (?:definitely |"
-        r"try to |keep |let you know|be (?:right|back)|check|see|do (?:it|that|this)|"
-        r"give (?:it|that)|look into|review|think about|start (?:with|by)|go (?:with|ahead)|"
-        r"make sure|try|follow|use (?:it|that|this|these|your)|take a look|get back)\b"),
-        (r"^i(?:'m| am|'d| would| want| need)(?: (?!not)\w+)? (?:love|like|happy|glad|to see|to hear|to know|"
-        r"to make sure|some advice|your|help)\b(?! .{0,150}\d)"),
-    ),
+    passing=PASSING,
     only_here=(
     r"\b(?:do not|don't|dont|no need to) (?:verify|confirm|look ?up|investigate|browse|"
     r"search(?! engines)|check(?! (?:in|out)\b)|resolve (?:this|that|it|these|those)\b)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import life, taking_back
+from perdure.text.packs import life, taking_back_romance
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:por favor,? )?"
@@ -333,7 +333,7 @@ ES = Pack(
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.ES,
     ),
-    taking_back=taking_back.ES,
+    taking_back=taking_back_romance.ES,
     orders_to_model=(
         (r"\b(?:ignora|ignore|olvida|olvide|descarta|omite)\b.{0,40}?\b(?:tod[oa]s|anteriores|previas|"
         r"las|tus|lo)\b.{0,30}?\b(?:instrucciones|indicaciones|órdenes|reglas|anterior(?:es)?|previas)\b"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import life, taking_back
+from perdure.text.packs import life, taking_back_romance
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:s'il te plaît,? |s'il vous plaît,? )?"
@@ -320,7 +320,7 @@ FR = Pack(
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.FR,
     ),
-    taking_back=taking_back.FR,
+    taking_back=taking_back_romance.FR,
     orders_to_model=(
         (r"\b(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|contourne[zr]?)\b.{0,40}?\b(?:tou(?:te)?s|"
         r"précédentes?|antérieures?|ci-dessus|les|tes|vos)\b.{0,30}?\b(?:instructions?|consignes?|"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import life, taking_back
+from perdure.text.packs import life, taking_back_romance
 from perdure.text.packs.pack import Change, Pack, Rule, When
 
 _PLEASE = r"(?:por favor,? )?"
@@ -358,7 +358,7 @@ PT = Pack(
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.PT,
     ),
-    taking_back=taking_back.PT,
+    taking_back=taking_back_romance.PT,
     orders_to_model=(
         r"\b(?:ignor[ea]|esque[çc][ea]|esquece|desconsidere|desconsidera|descarte|omita)\b.{0,40}?"
         r"\b(?:tod[oa]s|anteriores|prévias|as|suas|tuas|o)\b.{0,30}?\b(?:instruções|orientações|"
