@@ -6,17 +6,19 @@ belongs to no event loop; its async twin is bound to the loop in which it was ma
 
 from __future__ import annotations
 
+import asyncio
 import os
 import threading
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
+from contextvars import copy_context
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from anyio import to_thread
 from pymilvus import (  # pyright: ignore[reportMissingTypeStubs]
     MilvusClient,
     MilvusException,
@@ -36,6 +38,9 @@ _CHANNEL = {
     "grpc.max_reconnect_backoff_ms": 1000,
 }
 """A server that is back is found at once: else all channels of a process wait out one back-off."""
+
+_AT_ONCE = 40
+"""Calls that may wait for the server at a time. A loop's own threads are few, and do other work."""
 
 # A local file is served by threads of this process, to all its clients: the last one ends them.
 _users: Counter[str] = Counter()
@@ -57,20 +62,21 @@ class Connection:
         self._client: MilvusClient | None = None
         self._collections: Collections | None = None
         self._closed = False
+        self._threads = ThreadPoolExecutor(_AT_ONCE, "perdure-milvus")
 
     async def open(self, *, create: bool) -> None:
         """Connect; raises `StoreUnavailableError` when our collections are not there."""
-        if self._closed:
-            raise StoreClosedError("the store was closed", where=self.where)
+        self._check_not_closed()
         if self._collections is not None:
             return
         with translating(self.where):
-            await to_thread.run_sync(self._open, create)
+            await self._away(self._open, create)
 
     async def migrate(self) -> None:
-        """Make our collections, whether the store is open or not."""
+        """Make our collections, whether the store is open or not yet."""
+        self._check_not_closed()
         with translating(self.where):
-            await to_thread.run_sync(self._migrate)
+            await self._away(self._migrate)
 
     async def close(self) -> None:
         """Let go of our own client; one that was given stays as it is."""
@@ -78,7 +84,12 @@ class Connection:
         self._collections = None
         client, self._client = self._client, None
         if client is not None:
-            await to_thread.run_sync(self._let_go, client)
+            await self._away(self._let_go, client)
+        self._threads.shutdown(wait=False)
+
+    def _check_not_closed(self) -> None:
+        if self._closed:
+            raise StoreClosedError("the store was closed", where=self.where)
 
     def check_open(self) -> None:
         """Raise unless the store is open."""
@@ -94,7 +105,11 @@ class Connection:
         assert self._collections is not None  # noqa: S101  # just checked
         work = partial(method, self._collections, *args, **named)
         with translating(self.where):
-            return await to_thread.run_sync(_loaded, work, self._collections)
+            return await self._away(_loaded, work, self._collections)
+
+    async def _away(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
+        run = partial(copy_context().run, work, *args, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, run)
 
     def _migrate(self) -> None:
         client = self._given or self._connected()

@@ -7,7 +7,7 @@ import hashlib
 import json
 import math
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -61,14 +61,14 @@ def owner_of(scope: Scope) -> str:
     return _digest(scope.namespace, 32)
 
 
-def check_fits(entry: Entry) -> None:
+def check_fits(entry_id: str, vectors: Mapping[str, Vector]) -> None:
     """Refuse an entry whose vectors no row could hold."""
-    if not entry.embeddings:
+    if not vectors:
         return
-    if len(entry.id.encode()) > MOST_TEXT_BYTES:
+    if len(entry_id.encode()) > MOST_TEXT_BYTES:
         message = f"an entry with a vector in Milvus has an id of at most {MOST_TEXT_BYTES} bytes"
         raise UsageError(message, argument="id")
-    for embedder, vector in entry.embeddings.items():
+    for embedder, vector in vectors.items():
         if len(embedder.encode()) > MOST_TEXT_BYTES or len(vector) > MOST_NUMBERS:
             message = f"Milvus holds vectors of at most {MOST_NUMBERS} numbers, and no such names"
             raise UsageError(message, argument="embeddings")

@@ -198,7 +198,7 @@ class MilvusStore(StoreBase, Marks):
         between, unless `if_revision` forbids it.
         """
         order = [one.id for one in changes.puts]
-        changes = admitted(changes, now)
+        changes, kept = admitted(changes, now)
         if not changes.puts and not changes.deletes:
             return await self._entries().commit(scope, changes, now=now, if_revision=if_revision)
         given = {one.id: one for one in changes.puts}
@@ -208,7 +208,7 @@ class MilvusStore(StoreBase, Marks):
             if if_revision is not None and if_revision != revision:
                 raise ConflictError("the scope", expected=if_revision, found=revision)
             try:
-                return told(await writer.apply(changes, revision), given, order)
+                return told(await writer.apply(changes, kept, revision), given, kept, order)
             except ConflictError:
                 if if_revision is not None:
                     raise

@@ -18,6 +18,7 @@ from perdure.frozen import altered
 from perdure.model.entry import Entry, Vector
 from perdure.model.scope import Scope
 from perdure.ports import Changes, Commit, Store
+from perdure.stores.milvus.admitting import Vectors
 from perdure.stores.milvus.carrying import Carrier
 from perdure.stores.milvus.collections import Collections
 from perdure.stores.milvus.connection import Connection
@@ -39,7 +40,7 @@ class Writer:
         self._scope = scope
         self._now = now
 
-    async def apply(self, changes: Changes, revision: int) -> Commit:
+    async def apply(self, changes: Changes, vectors: Vectors, revision: int) -> Commit:
         """Write if the scope is at this revision, else raise `ConflictError` and leave nothing.
 
         The revision was read before: what is read here is what the commit replaces, or it fails.
@@ -48,12 +49,12 @@ class Writer:
         held = await self._companion.get_many(
             self._scope, [*(one.id for one in changes.puts), *changes.deletes], now=self._now
         )
-        fits = {Space(name, len(vector)): None for one in changes.puts
-                for name, vector in one.embeddings.items()}  # fmt: skip
+        fits = {Space(name, len(vector)): None for named in vectors.values()
+                for name, vector in named.items()}  # fmt: skip
         new = await unsettled(self._companion, self._scope, fits)
         gone = set(changes.deletes)
         befores = {name: entry for name, entry in held.items() if name not in gone}
-        puts, rows = await self._drawn_up(changes, befores)
+        puts, rows = await self._drawn_up(changes, vectors, befores)
         for table, some in rows.items():
             await self._connection.call(Collections.insert, table, some)
         signatures = [*changes.signatures, *map(signature_of, new)]
@@ -77,7 +78,7 @@ class Writer:
                 await self._connection.call(Collections.delete, table, some)
 
     async def _drawn_up(
-        self, changes: Changes, befores: Mapping[str, Entry]
+        self, changes: Changes, vectors: Vectors, befores: Mapping[str, Entry]
     ) -> tuple[list[Entry], dict[Table, list[Row]]]:
         kept = {one.id: _kept(one, befores.get(one.id)) for one in changes.puts}
         # Rows say what a search is narrowed by: where that changed, they are written anew.
@@ -92,7 +93,7 @@ class Writer:
         owner = owner_of(self._scope)
         for entry in changes.puts:
             keys = kept[entry.id]
-            for space, vector in _to_write(entry, keys, moved).items():
+            for space, vector in _to_write(vectors[entry.id], keys, moved).items():
                 # Short: the driver looks at each character of every text, and rows have many.
                 keys[space] = secrets.token_urlsafe(16)
                 row = row_of(keys[space], owner, entry, vector, self._now)
@@ -114,10 +115,10 @@ def _kept(entry: Entry, before: Entry | None) -> dict[Space, str]:
 
 
 def _to_write(
-    entry: Entry, keys: Mapping[Space, str], moved: Mapping[str, Vector]
+    given: Mapping[str, Vector], keys: Mapping[Space, str], moved: Mapping[str, Vector]
 ) -> dict[Space, Vector]:
-    given = {Space(name, len(vector)): vector for name, vector in entry.embeddings.items()}
-    return given | {space: moved[key] for space, key in keys.items() if key in moved}
+    placed = {Space(name, len(vector)): vector for name, vector in given.items()}
+    return placed | {space: moved[key] for space, key in keys.items() if key in moved}
 
 
 def _replaced(befores: Collection[Entry], puts: list[Entry]) -> Keys:
@@ -132,16 +133,17 @@ def _replaced(befores: Collection[Entry], puts: list[Entry]) -> Keys:
     return keys
 
 
-def told(commit: Commit, given: Mapping[str, Entry], order: list[str]) -> Commit:
+def told(commit: Commit, given: Mapping[str, Entry], vectors: Vectors, order: list[str]) -> Commit:
     """Give a commit's entries as they were handed in, those of equal ids included."""
-    written = {one.id: _written(given[one.id], one) for one in commit.entries}
+    written = {one.id: _written(given[one.id], vectors[one.id], one) for one in commit.entries}
     return replace(commit, entries=[written[name] for name in order])
 
 
-def _written(given: Entry, kept: Entry) -> Entry:
+def _written(given: Entry, vectors: Mapping[str, Vector], kept: Entry) -> Entry:
     """Give an entry with what the companion gave it when it was written."""
     return altered(
         given,
+        embeddings=vectors,
         seq=kept.seq,
         version=kept.version,
         access_count=kept.access_count,
