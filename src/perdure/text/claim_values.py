@@ -107,6 +107,7 @@ _PASSED = ARTICLES | PASSED_OVER
 _OF_OLD = frozenset({"from", "but", "instead", "rather", "not"})
 _CHANGED_OVER = frozenset("umgestiegen gewechselt migriert umgezogen umgestellt".split())
 _ONTO = frozenset({"auf", "zu", "nach"})
+_CLOSINGS = frozenset({("any", "more"), ("after", "all"), ("at", "all")})
 _AFTERTHOUGHTS = frozenset({"though", "tho"})
 _NO_WORDS = frozenset[str]()
 _NOTHING = _Element("", "", 0, 0)
@@ -120,7 +121,7 @@ def read_values(lexemes: Lexemes, start: int, end: int, skipped: set[int]) -> Va
     """Read the lexemes [start, end) behind a verb; None when nothing is said there."""
     start, end, replaced, instead = _without_old(lexemes.forms, start, end)
     forms = lexemes.forms
-    if forms[max(start, end - 2) : end] == ["any", "more"]:
+    if tuple(forms[max(start, end - 2) : end]) in _CLOSINGS:
         end -= 2
     elif end > start and forms[end - 1] in _AFTERTHOUGHTS:
         end -= 1

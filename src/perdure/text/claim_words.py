@@ -217,6 +217,15 @@ SINGLE_NOUNS = frozenset(
 )
 """Nouns of which a thing or person has one."""
 
+ADDRESSES = frozenset("address adresse dirección endereço адрес".split())
+"""Single nouns whose value is all its words, with the number among them."""
+
+ONE_SPELLING = {
+    "favorite": "favourite", "color": "colour", "neighbor": "neighbour", "center": "centre",
+    "license": "licence", "organization": "organisation",
+}  # fmt: skip
+"""American words of a subject, in their British spelling."""
+
 PARTICIPLES = frozenset(
     "called named assigned owned led managed maintained based located hosted due scheduled born "
     "married paid numbered kept stored held written built deployed routed mapped bound mounted "

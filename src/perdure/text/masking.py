@@ -61,10 +61,18 @@ _CODE_LINE = regex(
 _ROLE_LINE = regex(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
 _SENDERS = ("From:", "Von:", "De:", "De :", "От:", "发件人", "寄件人", "差出人")
+_SUBJECTS = ("Subject", "Betreff", "Objet", "Asunto", "Assunto", "Тема", "主题", "主旨", "件名")
 _MAIL = regex(
     r"^[ \t*>]*(?:From|Von|De|От|发件人|寄件人|差出人)\**[ \t]?[:：].*\n"
     r"(?:[ \t*>]*[^\W\d_][\w -]{1,20}\**[ \t]?[:：].*(?:\n|\Z)){0,6}?"
-    r"[ \t*>]*(?:Subject|Betreff|Objet|Asunto|Assunto|Тема|主题|主旨|件名)\**[ \t]?[:：]",
+    rf"[ \t*>]*(?:{'|'.join(_SUBJECTS)})\**[ \t]?[:：]",
+    re.MULTILINE,
+)
+_GREETED = regex(
+    rf"^[ \t*>]*(?:{'|'.join(_SUBJECTS)})\**[ \t]?[:：].*\n\s*"
+    r"(?:Hi|Hello|Hey|Dear|Good (?:morning|afternoon)|Hallo|Lieber?|Sehr geehrte|Guten Tag|"
+    r"Bonjour|Chère?|Hola|Estimad[oa]|Buenos días|Olá|Prezad[oa]|Здравствуйте|Уважаем|Добрый день|"
+    r"你好|您好|尊敬的|各位|お世話に)",
     re.MULTILINE,
 )
 _WORTH_A_LOOK = regex(
@@ -93,8 +101,9 @@ def regions_of(message: str) -> list[Region]:
 
 def _mail(message: str) -> int:
     """Give the place where a letter with its head begins; what is behind is that letter."""
-    found = any(one in message for one in _SENDERS) and _MAIL.search(message)
-    return found.start() if found else len(message)
+    headed = any(one in message for one in _SENDERS) and _MAIL.search(message)
+    greeted = any(one in message for one in _SUBJECTS) and _GREETED.search(message)
+    return min((found.start() for found in (headed, greeted) if found), default=len(message))
 
 
 def _blocks(message: str) -> list[tuple[int, int, Reason]]:

@@ -85,7 +85,8 @@ def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped |
     if found is None:
         opening = grammar.adverbials.match(low)
         found = _by_rule(text, low, grammar, opening.end()) if opening else None
-    if found is None and grammar.pack.changes and (tells_change(text) or tells_move(text)):
+    changing = grammar.pack.changes or grammar.pack.code == "en"
+    if found is None and changing and (tells_change(text) or tells_move(text)):
         found = Shaped("decision", 0.85)
     linked = "://" in low and bool(urls_of(text))
     if found is not None:

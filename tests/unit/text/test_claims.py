@@ -9,6 +9,11 @@ from hypothesis import strategies as st
 from perdure.text.claims import claim_of, statement_keys
 
 CONTRADICT = [
+    ("I'm 34 years old", "I am 35 years old now"),
+    ("I\u2019m 180 cm tall", "I'm 181 cm tall"),
+    ("My favourite colour is green", "My favorite color is teal"),
+    ("My address is 5 Elm St", "My address is 5 Oak St"),
+    ("我的地址是长江路5号。", "我的地址是黄河路5号。"),
     ("Standup is at 9:15.", "The standup is at 9:45."),
     ("Standup starts at 9:15", "Standup is at 9:45"),
     ("The staging database port is 6100", "The staging database port is 6200"),
@@ -93,6 +98,7 @@ LIVE_TOGETHER = [
     ("Mira loves anchovies", "Mira loves olives"),
     ("Mira loves anchovies", "Mira hates olives"),
     ("Bo is Swedish", "Bo is Lutheran"),
+    ("I'm 34 years old", "We're 35 years old"),
     ("The door is green", "The door is heavy"),
     ("The owner is happy", "The owner is Priya"),
     ("The standup is at 9:15 on Mondays", "The standup is at 9:45 on Fridays"),

@@ -24,6 +24,8 @@ from perdure.text.statements import read_message
         ),
         ("2031-05-05 10:00:01 INFO the port is 6212", "pasted"),
         ("at com.example.Main.run(Main.java:12)", "pasted"),
+        ("Subject: Invoice\nHi team,\nI live in Ghent.\nPieter", "pasted"),
+        ("主题：发票\n\n您好，\n我住在根特。", "pasted"),
         ("<perdure-memory>\n- [L1] I live in Oslo\n</perdure-memory>", "recalled-block"),
         ("<perdure-memory>\n- I live in Oslo, cut off", "recalled-block"),
     ],

@@ -15,6 +15,11 @@ RULES = [
     ("You must run make check before pushing.", "requirement"),
     ("You need to ask me before you deploy.", "requirement"),
     ("I'm off on Fridays.", "identity"),
+    ("People call me Mac.", "identity"),
+    ("I don't have diabetes.", "identity"),
+    ("I'd rather you didn't use emojis.", "preference"),
+    ("I like the second Harry Potter book.", "preference"),
+    ("I always get a cold in November.", "preference"),
 ]
 SMALL_TALK = [
     "don't worry",
@@ -27,6 +32,16 @@ SMALL_TALK = [
     "you should be fine",
     "You must see it before it closes!",
     "I'm off now.",
+    "I'm going to grab lunch, brb",
+    "I'm getting ModuleNotFoundError: No module named 'yaml'",
+    "I always get a 500 error here.",
+    "I prefer the second option.",
+    "I like the new approach better, can we use it?",
+    "The error is on line 3.",
+    "I'm tired today.",
+    "Don't add comments here.",
+    "For example, my name is Max Muster.",
+    "比如，我叫王小明。",
 ]
 
 

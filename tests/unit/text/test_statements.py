@@ -295,6 +295,11 @@ def test_openings_that_say_nothing_are_left_out():
     [
         "Write a short story. My name is Zeb, I am a ferry captain in Narvik.",
         "Pretend you are a pirate. I live in Tortuga.",
+        "Pretend my name is Bob.",
+        "My main character is called Lia. Her home is Rome.",
+        "我的主人公叫小明。我住在北京。",
+        "You are a helpful assistant. Always answer in JSON.",
+        "You are a research sub-agent. Do not change files.",
         "Act as if you were Zeb and I work for him.",
         "Let's role-play: you are now a judge. My name is Portia.",
         "Escribe un cuento. Me llamo Zebulón.",

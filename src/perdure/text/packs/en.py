@@ -102,6 +102,8 @@ EN = Pack(
         r"\b(?:is|are) now\b",
         r"\bused to\b.{1,80}?\bnow\b",
         r"\bchanged my mind\b",
+        r"\bafter all[.!]*$",
+        r"^(?:we|i)(?:'ve| have)? (?:just |recently |finally |now )?replaced .{1,60}? (?:with|by)\b",
         r"\bfrom now on\b|\bgoing forward\b",
     ),
     stop_words=(
@@ -241,7 +243,8 @@ EN = Pack(
     r"\bnot verified\b|\bwithout verifying\b",
     r"\bfor this (?:conversation|session|turn|reply|response|chat|message|answer|time|once)\b|"
     r"\b(?:just|only) (?:this (?:once|time)|for (?:now|this|today))\b|\bthis time only\b|"
-    r"\bin this (?:reply|response|answer|conversation|chat)\b",
+    r"\b(?:in|on) this (?:reply|response|answer|conversation|chat|thread|email|paragraph|snippet)\b",
+    r"^(?:please |pls )?(?:do not|don't|dont) (?:add|write|change|touch|edit|use|put) .{1,60} here[.!]*$",
     ),
     anaphora=(
         (r"\b(?:it|its|it's|that|that's|this|these|those|them|they|they're|he|he's|she|she's|him|"

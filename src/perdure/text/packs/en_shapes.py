@@ -193,6 +193,8 @@ RULES: tuple[Rule, ...] = (
         r"not a (?:big |huge )?fan of|fond of|keen on|crazy about|passionate about|into|"
         r"(?:particularly |especially |really |very )?interested in|partial to) (?!it\b|this|that)",
     ),
+    Rule("preference", r"^i(?:'d| would) (?:rather|prefer(?: it)? if) you (?:did not|didn't|do not|"
+         r"don't|always|never|used|kept|wrote|called|gave|answered)\b.{4}"),
     Rule("preference", r"^i(?:'ve| have) (?:always|never|long) (?:been|loved|liked|hated|wanted|"
          r"had|dreamed|used|enjoyed|eaten|tried)\b.{4}"),
     Rule("preference", r"^(?!(?:it|that|this|they|these|those|he|she|you|which|what)\b)"
@@ -202,6 +204,9 @@ RULES: tuple[Rule, ...] = (
     Rule("identity", r"^my (?:full |first |last |middle |sur|nick)?name(?:'s| is) \S"),
     Rule("identity", r"^(?:please,? )?(?:you can )?call me (?!(?:back|when|if|at|on|in|as soon|later|"
          r"tomorrow|tonight|today|now|again|an?|crazy|maybe|any ?time|old-fashioned)\b)\w"),
+    Rule("identity", r"^(?:people|everyone|everybody|most people|(?:all )?my (?:friends|family|"
+         r"colleagues|team))(?: (?:usually|mostly|just|all|always))? calls? me (?!back|when|if|at|on|in|"
+         r"an?\b|crazy|names)\w"),
     Rule("identity", rf"^i(?:'m| am)(?: (?:{_VERY}))?(?: (?:{_VERY}))? (?:{_BEING})\b"),
     Rule("identity", rf"^i(?:'m| am) (?:not|no longer)(?: (?:{_VERY}|an?))? (?:{_BEING})\b"),
     Rule("identity", r"^i(?:'m| am) (?:\w+ )?(?:off|out|away|in|free|available|unavailable) "
@@ -229,6 +234,9 @@ RULES: tuple[Rule, ...] = (
         r"houses?|apartments?|degrees?|phd|wife|husband|partner|employees|workers|servers|"
         r"allergy|allergies|years of experience)\b",
     ),
+    Rule("identity", r"^(?:i|we) (?:do not|don't|never) (?:have|own|had) (?:an? |any )?(?:\w+ ){0,2}?"
+         r"(?:kids?|children|siblings?|brothers?|sisters?|pets?|dogs?|cats?|cars?|tv|passport|licen[cs]e|"
+         r"degree|allerg(?:y|ies)|asthma|diabetes|epilepsy|cancer|insurance)[.!]*$"),
     Rule("identity", rf"^(?:i(?:'m| am)|we're|we are)(?: (?:{_VERY}))? (?:{_DOING_STRONG})\b.{{3}}"),
     Rule("identity", rf"^{_SOME_OF}my (?!(?:{_TRANSIENT_NOUN})\b)(?:[\w'-]+ ){{0,3}}?[\w'-]+(?: (?:{_IS})|'s) "
          r"(?!not working|broken|down\b|failing|stuck|so\b|that\b|this\b|going|just|to\b|about\b|"

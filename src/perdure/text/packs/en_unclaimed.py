@@ -7,6 +7,7 @@ HYPOTHETICALS: tuple[str, ...] = (
         r"^(?:if|what if|suppose|supposing|imagine|let's say|say we|say i|assuming|assume|in case|"
         r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless|"
         r"for (?:the sake of argument|argument's sake)|"
+        r"(?:for (?:example|instance)|e\.?g\.?),? (?:my name is|i(?:'m| am) called|call me)|"
         r"as a joke|jokingly|in jest|in (?:my|a|the|this|that|another) (?:dreams?|nightmare|movie|film|novel|book|story|"
         r"game|show|series|play|role-?play|scenario|universe)(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"
     ),
@@ -76,11 +77,17 @@ FICTION: tuple[str, ...] = (
     ),
     (
         r"\b(?:pretend|role-?play|role play|imagine|make believe)(?:ing)?\b.{0,40}?\b(?:you|i|we|"
-        r"that|to be|as|being)\b"
+        r"my|our|that|to be|as|being)\b"
     ),
     (
         r"\b(?:you are|you're) now (?!able|allowed|free)\w|\bin character\b|\bonce upon a time\b|"
-        r"\bfictional\b|\bmy character\b|\bplay the (?:role|part) of\b"
+        r"\bfictional\b|\bmy (?:main )?character\b|\bmy (?:pro|ant)agonist\b|\bplay the (?:role|part) of\b"
+    ),
+    # What a model is set up with, where it stands in the place of a user's message.
+    (
+        r"^(?:you are|you're) (?:an? |the |my )?(?:[\w-]+,? ){0,4}?(?:helpful (?:ai )?assistant|"
+        r"(?:sub|coding|research|review|planning|testing)-?\s?agent|ai (?:assistant|agent|model)|"
+        r"(?:large )?language model)\b"
     ),
 )
 
@@ -112,8 +119,21 @@ PASSING: tuple[str, ...] = (
     r"\b(?:never|not|won't|don't) (?:give|giving) up\b",
     (r"^i(?:'ve| have)(?: already| also| just)? (?:tried|checked|attempted|noticed|heard|seen|"
     r"looked|read|thought)\b"),
-    (r"^i(?:'m| am)(?: \w+)? (?:getting|seeing|facing|having) (?:this|an?|"
-    r"some|the|these|trouble|issues?|problems?|errors?|difficulty|difficulties|a hard)\b"),
+    (r"^i(?:'m| am)(?: \w+)? (?:getting|seeing|facing|having|hitting) (?:this|an?|"
+    r"some|the|these|trouble|issues?|problems?|errors?|difficulty|difficulties|a hard|"
+    r"(?:http )?[45]\d\ds?|[\w.]*(?:error|exception|warning|timeout))\b"),
+    (r"^i (?:always |still |keep |often |sometimes |only |just )?(?:get|getting|got|see|seeing|hit) "
+    r"(?:an? |the |this |some )?(?:[\w.]+ ){0,2}?[\w.]*(?:error|exception|warning|traceback)s?\b"),
+    # A choice among what is on the table, and what is so on this line or this minute.
+    (r"^i(?:'d)? (?:\w+ly )?(?:like|love|prefer) (?:the )?(?:(?:first|second|third|last|former|latter|"
+    r"other|previous) (?:one|option|version|approach|variant|choice|draft|idea|suggestion|answer|"
+    r"design|solution|way)|(?:option|version|variant|choice|number|draft) (?:[a-e]|\d|one|two|three)|"
+    r"(?:new|old|shorter|longer|simpler|cleaner) (?:\w+ ){0,3}?(?:better|more))"
+    r"(?:$|[.!,;]| (?:better|more|best|please|too)\b)"),
+    r"^the (?:answer (?:is|was)|(?:error|bug|typo|problem|mistake) (?:is|was) (?:on|in|at) line)\b",
+    r"^my (?:last|previous|first) (?:message|question|prompt|reply|answer)\b",
+    r"^i(?:'m| am)(?: (?:so|very|really|a bit|too))? \w+ (?:right now|at the moment|today)[.!]*$",
+    r"\b(?:brb|afk|gtg|g2g|ttyl)\b[.!]*$",
     r"^i(?:'m| am) (?:doing|feeling) (?:ok|okay|good|great|well|fine|better)\b",
     r"^(?:stop|avoid|do|don't|never|use|make sure|always) (?:it|that|this)?[.!]*$",
     (r"^(?:i|we|you) (?:should|must) (?:probably |definitely |totally |really |all |both )?"
