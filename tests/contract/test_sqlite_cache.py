@@ -258,9 +258,25 @@ def test_what_is_kept_of_a_candidate_says_what_the_match_of_its_parts_says(terms
     plain = Match(kept.entry, (*terms, *(f"#{key}" for key in told.keys)))
     sought = Sought(asked)
     for one, other in ((kept, plain), (kept.near(0.5), plain.near(0.5))):
-        assert one.words_of(sought) == other.words_of(sought)
-        assert one.places_of(sought) == other.places_of(sought)
-        for name in ("terms", "length", "seq", "source", "quarantined", "similarity", "entry"):
+        found, places = other.holds(sought, ())
+        assert one.holds(sought, ()) == (found, places)
+        assert one.own_entry() == one.entry
+        told = tuple(dict.fromkeys(found))
+        same, standing = one.holds(sought, told)
+        assert same == found
+        assert len(found) < 2 or standing == places
+        for name in (
+            "terms",
+            "id",
+            "text",
+            "since",
+            "length",
+            "seq",
+            "source",
+            "quarantined",
+            "similarity",
+            "entry",
+        ):
             assert getattr(one, name) == getattr(other, name), name
 
 

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from perdure.frozen import frozen
-from perdure.model.entry import Entry
 from perdure.ports import Matches
 from perdure.text.asking import Want, wanted
 from perdure.text.dates import DateSpan, resolve_dates
@@ -45,9 +44,8 @@ class Asked:
     dates: tuple[DateSpan, ...]
     wants: frozenset[Want]
 
-    def nearness(self, entry: Entry, share: float) -> float:
-        """Give 1 for an entry of a date that the question names, `share` for shortly after."""
-        since = entry.valid_from or entry.created_at
+    def nearness(self, since: datetime, share: float) -> float:
+        """Give 1 for what is of a date that the question names, `share` for shortly after."""
         if any(one.first <= since <= one.last for one in self.dates):
             return 1.0
         near = (one.first - BEFOREHAND <= since <= one.last + AFTERWARDS for one in self.dates)

@@ -3,56 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from perdure.model.recall import Hit
+from perdure.decide.candidate import Candidate
 from perdure.text.identity import COLLAPSE_THRESHOLD, is_lossy_rewrite, similarity
 
 _WORTH_COMPARING = 0.5
 """Share of index terms in common below which texts are never similar enough."""
 
 
-def collapse(hits: Iterable[tuple[Hit, Sequence[str]]], limit: int) -> list[Hit]:
-    """Give the first `limit` hits of which none says all that another says.
+def collapse(ordered: Iterable[Candidate], limit: int) -> list[tuple[Candidate, float]]:
+    """Give the first `limit` of which none says all that another says, each with its score.
 
     Two collapse when their similarity is at least `COLLAPSE_THRESHOLD`, the same person said
     them, and one loses no element of the identity of the other: number, name, date, negation. The
-    richer one stays, at the better place and score. Opposites never collapse. Each hit comes with
-    the index terms of its entry; they save most of the comparing.
+    richer one stays, at the better place and score. Opposites never collapse. Their index terms
+    save most of the comparing.
     """
-    kept: list[Hit] = []
+    kept: list[tuple[Candidate, float]] = []
     sets: list[frozenset[str]] = []
-    for hit, terms in hits:
-        words = frozenset(terms)
-        place = _twin(hit, words, kept, sets)
+    for one in ordered:
+        words = frozenset(one.match.terms)
+        place = _twin(one, words, kept, sets)
         if place is None and len(kept) == limit:
             break
         if place is None:
-            kept.append(hit)
+            kept.append((one, one.score))
             sets.append(words)
-        elif not _says_all(kept[place], hit):
-            kept[place] = replace(hit, score=kept[place].score)
+        elif not _says_all(kept[place][0], one):
+            kept[place] = one, kept[place][1]
             sets[place] = words
     return kept
 
 
 def _twin(
-    hit: Hit, words: frozenset[str], kept: Sequence[Hit], sets: Sequence[frozenset[str]]
+    one: Candidate,
+    words: frozenset[str],
+    kept: Sequence[tuple[Candidate, float]],
+    sets: Sequence[frozenset[str]],
 ) -> int | None:
-    for place, other in enumerate(kept):
-        smaller = min(len(words), len(sets[place]))
-        if len(words & sets[place]) < _WORTH_COMPARING * smaller:
+    for place, other in enumerate(sets):
+        if len(words & other) < _WORTH_COMPARING * min(len(words), len(other)):
             continue
-        if _alike(hit, other) and (_says_all(other, hit) or _says_all(hit, other)):
+        twin = kept[place][0]
+        if _alike(one, twin) and (_says_all(twin, one) or _says_all(one, twin)):
             return place
     return None
 
 
-def _alike(one: Hit, other: Hit) -> bool:
-    if one.entry.source.speaker != other.entry.source.speaker:
+def _alike(one: Candidate, other: Candidate) -> bool:
+    if one.match.source.speaker != other.match.source.speaker:
         return False
-    return one.text == other.text or similarity(one.text, other.text) >= COLLAPSE_THRESHOLD
+    text, beside = one.match.text, other.match.text
+    return text == beside or similarity(text, beside) >= COLLAPSE_THRESHOLD
 
 
-def _says_all(rich: Hit, poor: Hit) -> bool:
-    return not is_lossy_rewrite(poor.text, rich.text)
+def _says_all(rich: Candidate, poor: Candidate) -> bool:
+    return not is_lossy_rewrite(poor.match.text, rich.match.text)

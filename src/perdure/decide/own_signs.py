@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 from perdure.decide.asked import Asked
 from perdure.decide.candidate import Candidate
@@ -20,6 +21,8 @@ _Words = tuple[str, ...]
 
 _Pair = tuple[str, str]
 
+_NOT_KNOWN: Mapping[int, _Words] = MappingProxyType({})
+
 
 class Judge:
     """Judge candidates of one question by their own words, and what they mean.
@@ -34,12 +37,22 @@ class Judge:
         self._worth: dict[tuple[_Words, int], float] = {}
         self._pairs: dict[_Words, Sequence[tuple[int, _Pair]]] = {}
 
-    def judged(self, matches: Iterable[Match]) -> Iterator[Candidate]:
-        """Score matches by themselves."""
+    def judged(
+        self, matches: Iterable[Match], holding: Mapping[int, _Words] = _NOT_KNOWN
+    ) -> Iterator[Candidate]:
+        """Score matches by themselves; `holding` is what is known of the words they hold."""
         for match in matches:
             one, source = Candidate(match), match.source
-            found = match.words_of(self._sought)
-            base = self._of_words(one, match, found) if found else 0.0
+            found, places = match.holds(self._sought, holding.get(match.seq, ()))
+            base = 0.0
+            if found:
+                alike = found, match.length
+                worth = self._worth.get(alike)
+                if worth is None:
+                    self._worth[alike] = worth = _words(*alike, self._asked, self._weights)
+                one.shares["words"] = base = worth
+                if len(found) > 1:
+                    base += self._of_pairs(one, found, places)
             if match.similarity is not None:
                 base += self._of_meaning(one, match.similarity)
             one.own = one.lent = base
@@ -48,18 +61,18 @@ class Judge:
             one.score = one.own
             yield one
 
-    def _of_words(self, one: Candidate, match: Match, found: _Words) -> float:
-        alike = found, match.length
-        base = self._worth.get(alike)
-        if base is None:
-            self._worth[alike] = base = _words(*alike, self._asked, self._weights)
-        one.shares["words"] = base
-        if len(found) > 1 and self._weights.pairs and (pairs := self._pairs_in(found)):
-            beside = self._weights.pairs * self._side_by_side(match, pairs)
-            if beside:
-                one.shares["pairs"] = beside
-                return base + beside
-        return base
+    def _of_pairs(self, one: Candidate, found: _Words, places: Sequence[int]) -> float:
+        if not self._weights.pairs:
+            return 0.0
+        pairs = self._pairs_in(found)
+        near = [pair for at, pair in pairs if places[at + 1] - places[at] <= PAIR_REACH]
+        if not near:
+            return 0.0
+        worth = sum([self._asked.pairs[pair] for pair in dict.fromkeys(near)])
+        beside = self._weights.pairs * worth
+        if beside:
+            one.shares["pairs"] = beside
+        return beside
 
     def _pairs_in(self, found: _Words) -> Sequence[tuple[int, _Pair]]:
         """Give the pairs of the question among words found one after the other, and which word."""
@@ -73,11 +86,6 @@ class Judge:
                 if either in asked
             ]
         return pairs
-
-    def _side_by_side(self, match: Match, pairs: Sequence[tuple[int, _Pair]]) -> float:
-        places = match.places_of(self._sought)
-        near = [pair for at, pair in pairs if places[at + 1] - places[at] <= PAIR_REACH]
-        return sum([self._asked.pairs[pair] for pair in dict.fromkeys(near)])
 
     def _of_meaning(self, one: Candidate, similarity: float) -> float:
         weights = self._weights

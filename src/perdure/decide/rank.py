@@ -50,7 +50,8 @@ class Ranking:
         self._looks_beside = bool(weights.before or weights.after or weights.answers)
         self._held: dict[int, Candidate] = {}
         self._settled = False
-        self.add(matches.candidates)
+        for one in self._judge.judged(matches.candidates, matches.holding):
+            self._held[one.seq] = one
 
     def add(self, matches: Iterable[Match]) -> None:
         """Take more candidates; those held already stay."""
@@ -107,12 +108,16 @@ class Ranking:
         if not self._asked.possible or limit < 1:
             return []
         self._settle()
-        told = [one for one in self._held.values() if one.score > 0]
-        ordered = self._in_order([one for one in told if _passes(one, min_score)])
+        clear = min_score + _ROUNDED
+        ordered = self._in_order(
+            one
+            for one in self._held.values()
+            if one.score > 0 and (one.score >= clear or _shown(one.score) >= min_score)
+        )
         if over_sessions and self._weights.spread:
             further = _spread(list(ordered), self._weights.spread)
-            ordered = (one for one in further if _passes(one, min_score))
-        return collapse(((_hit(one), one.match.terms) for one in ordered), limit)
+            ordered = (one for one in further if _shown(one.score) >= min_score)
+        return [_hit(one, score) for one, score in collapse(ordered, limit)]
 
     def _first(self) -> Scored:
         if not self._asked.possible:
@@ -142,10 +147,10 @@ class Ranking:
                     one.add("speaker", (one.person - 1.0) * one.score)
         if asked.dates and weights.dates:
             for one in found:
-                one.add("dates", weights.dates * asked.nearness(one.match.entry, weights.later))
+                one.add("dates", weights.dates * asked.nearness(one.match.since, weights.later))
         if asked.wants and weights.wants:
             for one in self._best(READ_CLOSELY, found):
-                if could_tell(one.match.entry.text, asked.wants):
+                if could_tell(one.match.text, asked.wants):
                     one.add("wants", weights.wants * one.score)
 
     def _in_order(self, worthy: Iterable[Candidate]) -> Iterator[Candidate]:
@@ -157,9 +162,8 @@ class Ranking:
             yield from sorted(alike[score], key=self._place)
 
     def _place(self, one: Candidate) -> tuple[bool, float, int]:
-        entry = one.match.entry
-        since = entry.valid_from or entry.created_at
-        return (since > self._now, -since.timestamp(), -entry.seq)
+        since = one.match.since
+        return (since > self._now, -since.timestamp(), -one.seq)
 
 
 def rank(
@@ -182,15 +186,10 @@ def _spread(ordered: Sequence[Candidate], less: float) -> Iterator[Candidate]:
         yield one
 
 
-def _passes(one: Candidate, floor: float) -> bool:
-    """Tell whether what is shown as its score reaches a floor."""
-    return one.score >= floor + _ROUNDED or _shown(one) >= floor
+def _shown(score: float) -> float:
+    return round(min(1.0, max(0.0, score)), 2)
 
 
-def _shown(one: Candidate) -> float:
-    return round(min(1.0, max(0.0, one.score)), 2)
-
-
-def _hit(one: Candidate) -> Hit:
+def _hit(one: Candidate, score: float) -> Hit:
     shares = {name: round(share, 4) for name, share in one.shares.items()}
-    return Hit(one.match.entry, _shown(one), shares, one.via)
+    return Hit(one.match.own_entry(), _shown(score), shares, one.via)

@@ -53,7 +53,7 @@ def words_of(first: Scored, asked: Mapping[str, float]) -> list[str]:
     """
     likely: defaultdict[str, float] = defaultdict(float)
     for match, score in first[:FIRST]:
-        for term in dict.fromkeys(query_terms(match.entry.text[:READ])):
+        for term in dict.fromkeys(query_terms(match.text[:READ])):
             if term not in asked:
                 rare = 3.0 if term.startswith(_WHOLE) else min(len(term), _LONG) / _LONG
                 likely[term] += score * rare

@@ -70,4 +70,4 @@ def _answered(one: Candidate, before: Candidate | None) -> float:
     # An assistant's answer is told about the user's question.
     if one.match.source.role == "assistant":
         return 0.0
-    return before.lent if asks(before.match.entry.text) else 0.0
+    return before.lent if asks(before.match.text) else 0.0

@@ -209,7 +209,7 @@ def _joined(matches: Matches, near: Sequence[Neighbour], calibration: Calibratio
         one.entry.id: _USUAL.alike + (one.score - calibration.alike) * calibration.weight
         for one in near
     }
-    joined = [match.near(scores.pop(match.entry.id, None)) for match in matches.candidates]
+    joined = [match.near(scores.pop(match.id, None)) for match in matches.candidates]
     joined += [
         Match(one.entry, _terms(one.entry), scores[one.entry.id])
         for one in near

@@ -18,7 +18,7 @@ from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.engine.salvaging import salvaged
 from perdure.engine.tensions import disputes
 from perdure.frozen import altered
-from perdure.model.entry import Kind, apart
+from perdure.model.entry import Kind
 from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
@@ -118,7 +118,7 @@ async def _ranked(
         select=select, limit=max(POOL, 2 * limit), now=now,
         failures=untold,
     )  # fmt: skip
-    shown = replace(matches, candidates=_shown(matches.candidates))
+    shown = altered(matches, candidates=_shown(matches.candidates))
     ranking = Ranking(query, shown, now=now, weights=core.weights)
     around = ranking.around()
     unreadable: list[str] = []
@@ -138,23 +138,11 @@ async def _ranked(
         note_unreadable(untold, unreadable)
         ranking.follow(replace(found, candidates=_shown(found.candidates)))
     if core.reranking is None:
-        hits = ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
-        return [*map(_own, hits)]
+        return ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
     hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor, over_sessions=broad)
-    again = await reranked(core, query, hits, limit=limit, failures=untold)
-    return [*map(_own, again)]
+    return await reranked(core, query, hits, limit=limit, failures=untold)
 
 
-def _shown(matches: Sequence[Match]) -> list[Match]:
+def _shown(matches: list[Match]) -> list[Match]:
     """Leave out what is quarantined: it is kept and never shown."""
     return [one for one in matches if not one.quarantined]
-
-
-def _own(hit: Hit) -> Hit:
-    """Give a hit whose entry may be changed: a store may show its candidates again to others."""
-    entry = hit.entry
-    if not entry.value and not entry.metadata:
-        return hit
-    value, metadata = apart(entry.value), apart(entry.metadata)
-    own = altered(entry, value=value, metadata=metadata)
-    return Hit(own, hit.score, hit.shares, hit.via)

@@ -9,8 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import compress, count
 
-from perdure.frozen import frozen
-from perdure.model.entry import Entry, Source, Version
+from perdure.frozen import altered, frozen
+from perdure.model.entry import Entry, Source, Version, apart
 from perdure.model.statement import Belief
 
 Sift = Callable[[Mapping[str, Sequence[int]]], tuple[Collection[int], Collection[int]]]
@@ -83,28 +83,31 @@ class PutOutcome:
     version: int
 
 
+Held = tuple[tuple[str, ...], Sequence[int]]
+"""Which of some words a text holds, in its order, with repeats; and at which of its terms.
+
+Of one alone the place need not be told.
+"""
+
+
 class Sought:
     """Words that many texts are looked through for."""
 
     __slots__ = ("_holds", "spaced")
 
     def __init__(self, words: Iterable[str]) -> None:
-        asked = dict.fromkeys(words)
-        self._holds: Callable[[str], bool] = asked.__contains__
-        self.spaced = [(f" {word} ", word) for word in asked]
-        """Each word as it stands in a line of words, and alone."""
+        self.spaced = {word: f" {word} " for word in words}
+        """Each word as it stands in a line of words."""
+        self._holds: Callable[[str], bool] = self.spaced.__contains__
 
-    def among(self, terms: Sequence[str]) -> tuple[str, ...]:
-        """Give those that are among some terms, in the order of the terms, with repeats.
+    def among(self, terms: Sequence[str]) -> Held:
+        """Find them among some terms.
 
         >>> Sought(["ferry", "a"]).among(["a", "pump", "or", "a", "ferry"])
-        ('a', 'a', 'ferry')
+        (('a', 'a', 'ferry'), [0, 3, 4])
         """
-        return tuple(compress(terms, map(self._holds, terms)))
-
-    def places_in(self, terms: Sequence[str]) -> list[int]:
-        """Give at which places of some terms they stand."""
-        return [*compress(count(), map(self._holds, terms))]
+        places = [*compress(count(), map(self._holds, terms))]
+        return tuple([terms[place] for place in places]), places
 
 
 @frozen
@@ -127,6 +130,11 @@ class Match:
         return self.entry.seq
 
     @property
+    def id(self) -> str:
+        """The id of its entry."""
+        return self.entry.id
+
+    @property
     def source(self) -> Source:
         """Where it came from."""
         return self.entry.source
@@ -137,17 +145,33 @@ class Match:
         return Belief.is_quarantined(self.entry)
 
     @property
+    def text(self) -> str:
+        """What it says."""
+        return self.entry.text
+
+    @property
+    def since(self) -> datetime:
+        """From when it holds, or else when it was kept."""
+        return self.entry.valid_from or self.entry.created_at
+
+    @property
     def length(self) -> int:
         """Count its terms."""
         return len(self.terms)
 
-    def words_of(self, sought: Sought) -> tuple[str, ...]:
-        """Give which of some words it holds, in the order of its text, with repeats."""
-        return sought.among(self.terms)
+    def own_entry(self) -> Entry:
+        """Give its entry as one that may be changed."""
+        entry = self.entry
+        if not entry.value and not entry.metadata:
+            return entry
+        return altered(entry, value=apart(entry.value), metadata=apart(entry.metadata))
 
-    def places_of(self, sought: Sought) -> list[int]:
-        """Give at which places of its terms they stand."""
-        return sought.places_in(self.terms)
+    def holds(self, sought: Sought, known: tuple[str, ...]) -> Held:
+        """Give which of some words it holds, and where they stand.
+
+        `known` are those that are known to be all, each once; empty where nobody knows.
+        """
+        return sought.among(self.terms)
 
     def near(self, similarity: float | None) -> Match:
         """Give the same with the similarity of its meaning."""
@@ -160,11 +184,16 @@ class Matches:
 
     `frequency` says in how many live entries of the scope each term stands: exact up to the
     search's `per_term`, estimated beyond. `population` counts the live entries of the scope.
+    `holding` says of candidates, by their seqs, which of the terms they hold, each once, where a
+    store knows it: who ranks them need not look.
     """
 
     candidates: list[Match]
     frequency: Mapping[str, int]
     population: int
+    holding: Mapping[int, tuple[str, ...]] = field(
+        default_factory=dict[int, tuple[str, ...]], repr=False, compare=False
+    )
 
 
 @frozen

@@ -10,6 +10,7 @@ from perdure.model.scope import Scope
 from perdure.ports import Changes
 from perdure.stores.sqlite.database import Database
 from perdure.stores.sqlite.found import Found
+from perdure.stores.sqlite.rows import EXPIRES, ID, Row, size_of
 
 Numbers = Sequence[int]
 
@@ -114,17 +115,17 @@ class ScopeCache:
         self._cache.shrink(sum(_LIST + _NUMBER * len(seqs) for seqs in lists))
         return bool(lists)
 
-    def keep(self, matches: Iterable[Found], sizes: Iterable[int]) -> None:
-        """Hold what was just read, with the characters of each row."""
+    def keep(self, matches: Iterable[Found], rows: Iterable[Row]) -> None:
+        """Hold what was just read of some rows."""
         whole, places = 0, self._places
-        for match, characters in zip(matches, sizes, strict=True):
-            entry = match.entry
-            if entry.expires_at is None:
-                if entry.id in places:
-                    self.drop(entry.id)
+        for match, row in zip(matches, rows, strict=True):
+            if row[EXPIRES] is None:
+                entry_id = row[ID]
+                if entry_id in places:
+                    self.drop(entry_id)
                 # Its place first: what has none would not be let go of after an interrupt.
-                size = _RECORD + _CHARACTER * characters
-                places[entry.id] = match.seq, size
+                size = _RECORD + _CHARACTER * size_of(row)
+                places[entry_id] = match.seq, size
                 self.matches[match.seq] = match
                 whole += size
         self._cache.grow(whole)

@@ -29,13 +29,15 @@ ENTRY = (
 WIDTH = len(ENTRY.split(","))
 """How many they are; what a query asks besides stands behind them."""
 
-SEQ = ENTRY.split(", ").index("seq")
-KEYS = ENTRY.split(", ").index("keys")
-TEXT = ENTRY.split(", ").index("text")
-"""Where the seq, the keys and the text stand in them."""
+_place = ENTRY.split(", ").index
+
+ID, SEQ, TEXT, KIND, KEYS = map(_place, ("id", "seq", "text", "kind", "keys"))
+EXPIRES, CREATED, SINCE = map(_place, ("expires_at", "created_at", "valid_from"))
+UNTIL, REPLACED = map(_place, ("valid_to", "superseded_by"))
+"""Where some of them stand."""
 
 _long: Callable[[Row], tuple[str | None, ...]] = itemgetter(
-    TEXT, KEYS, *map(ENTRY.split(", ").index, ("value", "metadata", "domains")), WIDTH
+    TEXT, KEYS, *map(_place, ("value", "metadata", "domains")), WIDTH
 )
 """Gives the columns that may be long; the terms come after all."""
 
@@ -121,16 +123,60 @@ def decode(row: Row) -> Entry:
         made.valid_to = None if until is None else from_micros(until)
         made.metadata = {} if metadata is None else _read(metadata)
     except _UNREADABLE as error:
-        message = f"the record {row[0]!r} cannot be read: {error!r}"
-        raise CorruptRecordError(message, ids=[str(row[0])]) from error
+        raise _unreadable(row, error) from error
     made.embeddings = _NO_VECTORS
     made.__class__ = Entry
     return made
 
 
+def check(row: Row) -> tuple[Json, Source, int]:
+    """Give the value, the source and the number of keys of a row that `decode` can read.
+
+    Raises as `decode` does for any other: nothing is left to fail when somebody asks for the entry.
+    """
+    try:
+        (
+            _, kind, text, created, changed, used, value, _, _, _, expires, tier, domains, keys,
+            source, since, until, _, metadata, session, _,
+        ) = row  # fmt: skip
+        _ = _KINDS[kind], _TIERS[tier]
+        if type(text) is not str:
+            raise TypeError("the text is none")
+        from_micros(created)
+        for micros in (changed, used, expires, since, until):
+            if micros is not None and micros != created:
+                from_micros(micros)
+        if domains is not None:
+            _names(domains)
+        if metadata is not None:
+            _read(metadata)
+        known = None if value is None else _known(kind, value)
+        said = _PLAIN_SOURCE if source is None else _read_source(source, session)
+        return known, said, 0 if keys is None else len(_texts(keys))
+    except _UNREADABLE as error:
+        raise _unreadable(row, error) from error
+
+
+def _known(kind: str, value: str) -> Json:
+    """Give a value that is only looked at."""
+    if kind == Kind.STATEMENT.value and len(value) <= _OFTEN:
+        return _pattern(value)[0] or _read(value)
+    return _read(value)
+
+
+def _unreadable(row: Row, error: BaseException) -> CorruptRecordError:
+    message = f"the record {row[0]!r} cannot be read: {error!r}"
+    return CorruptRecordError(message, ids=[str(row[0])])
+
+
 def size_of(row: Row) -> int:
     """Give the characters of a row that was decoded, terms and all."""
     return sum(map(len, filter(None, _long(row))))
+
+
+def keys_of(row: Row) -> tuple[str, ...]:
+    """Give the keys of a row that can be read."""
+    return () if row[KEYS] is None else _texts(row[KEYS])
 
 
 def holes(count: int) -> str:

@@ -15,7 +15,7 @@ from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading, words
 from perdure.stores.sqlite.cache import ScopeCache
 from perdure.stores.sqlite.found import Found, found_in
-from perdure.stores.sqlite.rows import size_of, to_micros
+from perdure.stores.sqlite.rows import to_micros
 from perdure.stores.sqlite.selecting import compiled
 from perdure.text.weights import idf
 
@@ -65,10 +65,11 @@ class Search:
             frequency[word] = self._frequency(held, per_term, population)
         self._weights = {word: idf(count, population) for word, count in frequency.items()}
         often = [word for word, count in frequency.items() if count > per_term]
-        found = self._best(rare, often)
+        found, holding = self._best(rare, often)
         if not found:
-            found = self._best({word: self._newest(word, per_term) for word in often}, often)
-        return self._damage.told(Matches(found, frequency, population))
+            newest = {word: self._newest(word, per_term) for word in often}
+            found, holding = self._best(newest, often)
+        return self._damage.told(Matches(found, frequency, population, holding))
 
     def beside(self, around: Around) -> Beside:
         """Give the windows of entries in the order of the scope, and the meant ones to be read."""
@@ -100,13 +101,24 @@ class Search:
     def _live(self, seqs: Sequence[int]) -> Sequence[int]:
         return [seq for seq in seqs if seq not in self._gone] if self._gone else seqs
 
-    def _best(self, finders: Mapping[str, Sequence[int]], often: Sequence[str]) -> list[Match]:
-        """Give the meant ones with the greatest sums, reading on until there are enough."""
-        ranked = self._ranked(self._masks(finders, often))
+    def _best(
+        self, finders: Mapping[str, Sequence[int]], often: Sequence[str]
+    ) -> tuple[list[Match], dict[int, tuple[str, ...]]]:
+        """Give the meant ones with the greatest sums, and the words each holds.
+
+        Reads on until there are enough.
+        """
+        masks = self._masks(finders, often)
+        ranked = self._ranked(masks)
         found: list[Match] = []
         while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
             found += self._matches(seqs)
-        return found[: self._limit]
+        del found[self._limit :]
+        held = {mask: self._words_in(mask) for mask in {masks[one.seq] for one in found}}
+        return found, {one.seq: held[masks[one.seq]] for one in found}
+
+    def _words_in(self, mask: int) -> tuple[str, ...]:
+        return tuple([word for place, word in enumerate(self._weights) if mask >> place & 1])
 
     def _masks(
         self, finders: Mapping[str, Sequence[int]], often: Sequence[str]
@@ -155,5 +167,5 @@ class Search:
         rows = [*reading.by_seq(self._db, self._ns, seqs, self._condition)]
         found = self._damage.all_readable(found_in, rows)
         if len(found) == len(rows):
-            self._cached.keep(found, map(size_of, rows))
+            self._cached.keep(found, rows)
         return {one.seq: one for one in found}

@@ -60,10 +60,11 @@ def unpack(stored: str) -> str:
     if not stored:
         return ""
     # No word holds a "~" of its own: it stands behind the number of the scope alone.
-    terms = stored.replace(stored[: stored.index("~") + 1], "")
+    prefix = stored[: stored.index("~") + 1]
+    terms = stored[len(prefix) :].replace(f" {prefix}", "  ")
     if "%" in stored:
-        terms = " ".join([_unescaped(one) if "%" in one else one for one in terms.split(" ")])
-    return f" {terms.replace(' ', '  ')} "
+        terms = "  ".join([_unescaped(one) if "%" in one else one for one in terms.split("  ")])
+    return f" {terms} "
 
 
 def of_line(line: str) -> list[str]:
