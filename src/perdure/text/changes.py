@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from perdure.text.claim_words import KIN
-from perdure.text.packs import PACKS
+from perdure.text.packs import packs_for
+from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.scripts import has_dense
+from perdure.text.tongues import guest_of, is_at_home
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 # "This week" and "today" stay: what holds today alone is not what holds.
@@ -19,21 +21,14 @@ _PAST = rf"yesterday|last (?:week|month|year|quarter|night|{_DAY})"
 _PRESENT = rf"today|now|{_DAY}|this (?:week|month|year|quarter|morning|{_DAY})"
 _WHEN = rf"(?:(?:(?:{_SINCE}) )?(?:{_PAST})|(?:{_SINCE}) (?:{_PRESENT})(?: on)?)"
 _ASIDE = regex(rf"^{_WHEN},? +|(?:,|(?<! )) +{_WHEN}(?=[.!]*$)", re.IGNORECASE)
-_OWN = (
-    r"(?:(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+|"
-    r"(?:daily |weekly )?(?:stand-?up|retro|sprint (?:planning|review)|choir|yoga|band practice))"
-)
+_OWN = r"(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+"
 _RECENTLY = r"(?:(?:just|recently|finally|now|also|since) )?"
-_SHIFTED = (
-    "moved|rescheduled|postponed|shifted|pushed(?: back| out)?|brought forward|relocated|extended"
-)
+_SHIFTED = "moved|rescheduled|postponed|shifted|pushed(?: back)?|brought forward|relocated"
 _CHANGED = (
     "changed|set|switched|bumped(?: up)?|raised|lowered|increased|decreased|reduced|cut|updated|"
-    "upgraded|downgraded|renamed|went (?:up|down)|gone (?:up|down)|risen|rose|dropped|fell"
+    "upgraded|downgraded|renamed"
 )
-_PURPOSE = "include|cover|be|make|have|allow|get|help|give|match|fit|avoid"
-"""What to stands before where it says what for, and not to what."""
-_TO = rf"(?: from (?P<old>.{{1,40}}?))? to (?P<new>(?!(?:{_PURPOSE})\b)\S.*)$"
+_TO = r"(?: from (?P<old>.{1,40}?))? to (?P<new>\S.*)$"
 _TOLD = tuple(
     regex(pattern, re.IGNORECASE | re.DOTALL)
     for pattern in (
@@ -47,11 +42,6 @@ _ADOPTED = regex(
     rf"^(?P<who>we|i)(?:'ve| have)? {_RECENTLY}"
     r"(?:switched|upgraded|downgraded|updated|migrated|moved)(?: from (?P<old>.{1,40}?))? to "
     r"(?P<new>[^\W\d]\S* v?\d.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_REPLACED = regex(
-    rf"^(?P<who>we|i)(?:'ve| have)? {_RECENTLY}replaced (?P<old>[^,;]{{1,40}}?) (?:with|by) "
-    r"(?P<new>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ENGAGEMENT = (
@@ -92,12 +82,12 @@ _FOR_A_WHILE = regex(
     re.IGNORECASE,
 )
 _HINT = regex(
-    rf"\b(?:yesterday|last|since|as of|starting|from|migrated|replaced|"
+    rf"\b(?:yesterday|last|since|as of|starting|from|migrated|"
     rf"{_ENGAGEMENT}|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
 _HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_ENGAGEMENT}|{_SHIFTED}|{_CHANGED}")) | frozenset(
-    "yesterday last since as starting from migrated replaced".split()
+    "yesterday last since as starting from migrated".split()
 )
 """Words of which a text in ASCII has one where it hints at a change in English: most have none."""
 _WORD = regex(r"[^\W\d_]+")
@@ -187,9 +177,10 @@ def as_held(text: str) -> Held:
 
 def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | None:
     """Find a change that is told in another language than English, and what holds since."""
-    by_word, dense = _told()
-    hinting = words & by_word.keys()
-    if not text.isascii() and has_dense(text):
+    guest = None if is_at_home(text, words) else guest_of(plain(text))
+    by_word, dense = _told(guest)
+    hinting: Iterable[str] = words & by_word.keys()
+    if dense is not None and not text.isascii() and has_dense(text):
         hinting = dense.findall(text)
     bare = text.strip() if hinting else ""
     for word in hinting:
@@ -201,14 +192,14 @@ def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | 
 
 
 @cache
-def _told() -> tuple[dict[str, list[_Told]], re.Pattern[str]]:
+def _told(guest: str | None) -> tuple[dict[str, list[_Told]], re.Pattern[str] | None]:
     """Give the changes of every pack by the words that tell them, and a pattern of the dense ones.
 
     Where words are not set apart those that tell a change are looked for in the text.
     """
     by_word: dict[str, list[_Told]] = {}
     dense: list[str] = []
-    for pack in PACKS:
+    for pack in packs_for(guest):
         undone = regex(_any_of(pack.undone, spaced=pack.spaced), re.IGNORECASE)
         in_part = regex(_any_of(pack.undone + pack.in_part, spaced=pack.spaced), re.IGNORECASE)
         for change in pack.changes:
@@ -218,7 +209,7 @@ def _told() -> tuple[dict[str, list[_Told]], re.Pattern[str]]:
                 by_word.setdefault(word, []).append(told)
             if not pack.spaced:
                 dense += change.words.split()
-    return by_word, regex("|".join(dense))
+    return by_word, regex("|".join(dense)) if dense else None
 
 
 def _any_of(patterns: Sequence[str], *, spaced: bool) -> str:
@@ -234,7 +225,7 @@ def _changed(bare: str) -> Held | None:
         if (told := pattern.match(bare)) and not _KIN.search(told["what"]):
             being = _being(told["shifted"], told["new"])
             return Held(f"{told['what']} {being} {told['new']}", told["old"] or "")
-    adopted = _ADOPTED.match(bare) or _REPLACED.match(bare)
+    adopted = _ADOPTED.match(bare)
     if adopted is None:
         return None
     return Held(f"{adopted['who']} use {adopted['new']}", adopted["old"] or "")

@@ -6,7 +6,8 @@ import re
 from functools import cache, lru_cache
 
 from perdure.text.folding import fold
-from perdure.text.packs import PACKS
+from perdure.text.packs import packs_for
+from perdure.text.polarity import guest_in, read_marked
 from perdure.text.regex import regex
 
 # In a statement that disputes a known one, these words alone are a correction.
@@ -38,9 +39,12 @@ def corrects(text: str) -> bool:
     (True, False)
     """
     said = fold(text).strip()
-    return any(pattern.search(said) for pattern in _patterns())
+    return any(pattern.search(said) for pattern in _patterns(guest_in(read_marked(text).codes)))
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    return (_PUTS_RIGHT, *(re.compile(one) for pack in PACKS for one in pack.corrections))
+def _patterns(guest: str | None) -> tuple[re.Pattern[str], ...]:
+    return (
+        _PUTS_RIGHT,
+        *(re.compile(one) for pack in packs_for(guest) for one in pack.corrections),
+    )

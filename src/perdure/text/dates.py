@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
+from typing import NamedTuple
 
 from perdure.frozen import frozen
-from perdure.text.packs import PACKS, Pack, Unit
+from perdure.text.packs import Pack, Unit, packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.required_words import required_parts, required_words
+from perdure.text.tongues import guest_of, is_at_home
 
 
 @frozen
@@ -27,24 +29,48 @@ class DateSpan:
     last: datetime
 
 
+_JUDGED = 400
+"""Characters by which it is judged which language a text is in."""
 _TICK = timedelta(microseconds=1)
 _ISO = regex(
     r"(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?"
     r"(Z|[+-]\d\d:?\d\d)?)?(?![\d-])",
     re.IGNORECASE,
 )
-_MONTH_OF = {
-    name: number
-    for one in PACKS
-    for number, names in enumerate(one.months, start=1)
-    for name in names
-}
 _EDGE, _CLOSE = r"(?<!\w)(?:", r")(?!\w)"
 """What stands around a form in languages that set words apart."""
-_WEEKDAY_OF = {
-    name: number for one in PACKS for number, names in enumerate(one.weekdays) for name in names
-}
-_NUMBER_OF = {name: number for one in PACKS for name, number in one.numbers}
+
+
+class _Names(NamedTuple):
+    """The numbers of months, weekdays and number words, by name, in the languages of a text."""
+
+    months: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    numbers: Mapping[str, int]
+    weekday: re.Pattern[str]
+    """A weekday at the end of a text."""
+
+
+@cache
+def _names(guest: str | None) -> _Names:
+    packs = packs_for(guest)
+    weekdays = {
+        name: number for one in packs for number, names in enumerate(one.weekdays) for name in names
+    }
+    return _Names(
+        {
+            name: number
+            for one in packs
+            for number, names in enumerate(one.months, start=1)
+            for name in names
+        },
+        weekdays,
+        {name: number for one in packs for name, number in one.numbers},
+        regex(rf"(?:{_either(weekdays)})$"),
+    )
+
+
+_WITHIN = r"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с)"
 
 
 def _either(names: Iterable[str]) -> str:
@@ -62,9 +88,9 @@ _NO_WORDS = regex(r"\A(?:\(\?<![^()]*\))+")
 
 
 @cache
-def _written_forms() -> tuple[re.Pattern[str], ...]:
-    month = rf"(?P<month>{_either(_MONTH_OF)})"
-    within = r"(?<!\w)(?:in|since|im|seit|en|em|depuis|desde|в|с)"
+def _written_forms(guest: str | None) -> tuple[re.Pattern[str], ...]:
+    month = rf"(?P<month>{_either(_names(guest).months)})"
+    within = _WITHIN if guest is None else rf"(?<!\w)(?:{'|'.join(packs_for(guest)[0].within)})"
     return tuple(
         re.compile(form)
         for form in (
@@ -76,14 +102,17 @@ def _written_forms() -> tuple[re.Pattern[str], ...]:
             rf"{within} {month}(?!\w| \d)",
             rf"{within}(?: jahr)? (?P<year>(?:19|20)\d\d)(?![\d-])",
             r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?![\d.])",
-            r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月(?: ?(?P<day>\d{1,2}) ?[日号號])?",
+            r"(?:(?P<year>\d{4}) ?[年년] ?)?(?P<month>\d{1,2}) ?[月월]"
+            r"(?: ?(?P<day>\d{1,2}) ?[日号號일])?",
         )
     )
 
 
 @cache
-def _relative_forms() -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
-    return tuple(form for one in PACKS for form in _relative_of(one))
+def _relative_forms(
+    guest: str | None = None,
+) -> tuple[tuple[re.Pattern[str], Unit, int | None], ...]:
+    return tuple(form for one in packs_for(guest) for form in _relative_of(one))
 
 
 @cache
@@ -96,13 +125,13 @@ def _relative_forms_of_ascii() -> tuple[tuple[re.Pattern[str], Unit, int | None]
 def _any_relative_of_ascii() -> re.Pattern[str]:
     """All of them at once: most texts name no such date, and one look tells."""
     said = "|".join(pattern for one in _latin() for pattern, _, _ in _said_of(one))
-    return re.compile("|".join([_EDGE + said + _CLOSE, *_weekday_patterns()]))
+    return re.compile("|".join([_EDGE + said + _CLOSE, *_weekday_patterns(None)]))
 
 
 def _latin() -> list[Pack]:
     return [
         one
-        for one in PACKS
+        for one in packs_for(None)
         if one.spaced and any(name.isascii() for names in one.weekdays for name in names)
     ]
 
@@ -121,24 +150,21 @@ def _said_of(pack: Pack) -> Iterator[tuple[str, Unit, int | None]]:
 
 
 @cache
-def _weekday_forms() -> tuple[tuple[re.Pattern[str], bool], ...]:
-    ahead, back = map(re.compile, _weekday_patterns())
+def _weekday_forms(guest: str | None) -> tuple[tuple[re.Pattern[str], bool], ...]:
+    ahead, back = map(re.compile, _weekday_patterns(guest))
     return (ahead, True), (back, False)
 
 
-def _weekday_patterns() -> tuple[str, str]:
+def _weekday_patterns(guest: str | None) -> tuple[str, str]:
     """Give how a weekday ahead is said, and one that is past."""
-    ahead = "|".join(_weekday_pattern(one, one.next_weekday) for one in PACKS)
-    back = "|".join(_weekday_pattern(one, one.last_weekday) for one in PACKS)
+    ahead = "|".join(_weekday_pattern(one, one.next_weekday) for one in packs_for(guest))
+    back = "|".join(_weekday_pattern(one, one.last_weekday) for one in packs_for(guest))
     return ahead, back
 
 
 def _weekday_pattern(pack: Pack, before: str) -> str:
     names = _either(name for names in pack.weekdays for name in names)
     return rf"(?<!\w)(?:{before}) ?(?:{names})(?!\w)" if before and names else "(?!)"
-
-
-_WEEKDAY = regex(rf"(?:{_either(_WEEKDAY_OF)})$")
 
 
 def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
@@ -154,10 +180,13 @@ def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
     """
     low = plain(text)
     words = frozenset(_LETTERS.findall(low)) if low.isascii() else None
+    guest = None if is_at_home(low, words or ()) else guest_of(low[:_JUDGED])
+    months = _names(guest).months
     found = list(_iso_dates(low, at))
-    found += [span for pattern in _forms_for(low, words) for span in _written(pattern, low, at)]
-    if at is not None and (words is None or _could_be_relative(low, words)):
-        found += _relative_dates(low, at)
+    for pattern in _forms_for(low, words) if guest is None else _written_forms(guest):
+        found += _written(pattern, months, low, at)
+    if at is not None and (guest or words is None or _could_be_relative(low, words)):
+        found += _relative_dates(low, at, guest)
     found.sort(key=lambda one: (one.start, -one.end))
     kept: list[DateSpan] = []
     for one in found:
@@ -168,10 +197,10 @@ def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
 
 def _forms_for(low: str, words: Collection[str] | None) -> Sequence[re.Pattern[str]]:
     """Leave out what cannot stand in a text of ASCII with these words."""
-    forms = _written_forms()
+    forms = _written_forms(None)
     if words is None:
         return forms
-    months = _MONTH_OF.keys()
+    months = _names(None).months.keys()
     if not months.isdisjoint(words) or not months.isdisjoint([word[_ORDINAL:] for word in words]):
         return forms
     return forms[_OF_DIGITS] if _DIGIT.search(low) else ()
@@ -201,7 +230,7 @@ def _needed_in_ascii() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         whole = required_words(rf"\b(?:{bare})\b")
         held = whole or required_parts(bare)
         (needed if whole else parts).update(held[0] if held else ("",))
-    weekdays = [name for name in _WEEKDAY_OF if name.isascii()]
+    weekdays = [name for name in _names(None).weekdays if name.isascii()]
     length = min(map(len, weekdays))
     return frozenset(needed), frozenset(parts), frozenset(name[-length:] for name in weekdays)
 
@@ -236,11 +265,13 @@ def _zone(offset: str | None, at: datetime | None) -> tzinfo:
     return UTC if shift >= timedelta(days=1) else timezone(-shift if offset[0] == "-" else shift)
 
 
-def _written(pattern: re.Pattern[str], low: str, at: datetime | None) -> Iterator[DateSpan]:
+def _written(
+    pattern: re.Pattern[str], months: Mapping[str, int], low: str, at: datetime | None
+) -> Iterator[DateSpan]:
     for match in pattern.finditer(low):
         parts = match.groupdict()
         year, month, day = parts.get("year"), parts.get("month"), parts.get("day")
-        number = _MONTH_OF.get(month, 0) or int(month) if month else None
+        number = months.get(month, 0) or int(month) if month else None
         try:
             first = _day_of(int(year) if year else None, number, int(day) if day else None, at)
         except ValueError:
@@ -267,28 +298,31 @@ def _years(at: datetime, month: int | None, day: int | None) -> list[int]:
     return [year for year in years if not leap_day or (year % 4 == 0 and year % 100 != 0)]
 
 
-def _relative_dates(low: str, at: datetime) -> Iterator[DateSpan]:
+def _relative_dates(low: str, at: datetime, guest: str | None) -> Iterator[DateSpan]:
+    at_home = low.isascii() and guest is None
     today = at.date()
-    forms = _relative_forms_of_ascii() if low.isascii() else _relative_forms()
+    names = _names(guest)
+    forms = _relative_forms_of_ascii() if at_home else _relative_forms(guest)
     for pattern, unit, offset in forms:
         for match in pattern.finditer(low):
-            shift = offset if offset is not None else _number_back(match[1])
+            shift = offset if offset is not None else _number_back(match[1], names.numbers)
             if shift is not None and -4000 <= shift <= 4000:
                 first = _step(_beginning(today, unit, ago=offset is None), unit, shift)
                 yield _span(match.span(), first, _step(first, unit, 1), at)
-    for pattern, ahead in _weekday_forms():
+    for pattern, ahead in _weekday_forms(guest):
         for match in pattern.finditer(low):
-            yield _weekday(match, today, at, ahead=ahead)
+            yield _weekday(match, names, at, ahead=ahead)
 
 
-def _number_back(word: str) -> int | None:
-    number = int(word) if word.isdecimal() and len(word) < 6 else _NUMBER_OF.get(word)
+def _number_back(word: str, numbers: Mapping[str, int]) -> int | None:
+    number = int(word) if word.isdecimal() and len(word) < 6 else numbers.get(word)
     return None if number is None else -number
 
 
-def _weekday(match: re.Match[str], today: date, at: datetime, *, ahead: bool) -> DateSpan:
-    name = _WEEKDAY.search(match.group())
-    wanted = _WEEKDAY_OF[name.group()] if name else today.weekday()
+def _weekday(match: re.Match[str], names: _Names, at: datetime, *, ahead: bool) -> DateSpan:
+    today = at.date()
+    name = names.weekday.search(match.group())
+    wanted = names.weekdays[name.group()] if name else today.weekday()
     days = (wanted - today.weekday()) % 7 or 7 if ahead else -((today.weekday() - wanted) % 7 or 7)
     day = _step(today, "day", days)
     return _span(match.span(), day, _step(day, "day", 1), at)

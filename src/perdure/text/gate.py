@@ -14,10 +14,12 @@ from perdure.text.domains import cue_words, domains_of, words_of
 from perdure.text.folding import fold
 from perdure.text.gist import grapheme_cut
 from perdure.text.hygiene import strip_recalled
-from perdure.text.packs import PACKS
+from perdure.text.packs import packs_for
+from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.required_words import opens_with, required_parts, required_words
 from perdure.text.scripts import has_dense
+from perdure.text.tongues import guest_of, is_at_home
 from perdure.text.words import query_terms
 
 Known = Callable[[str], bool] | Collection[str]
@@ -25,6 +27,8 @@ Known = Callable[[str], bool] | Collection[str]
 
 _MAX_CLAIM = 200
 _MAX_PLACES = 16
+_JUDGED = 400
+"""Characters by which it is judged which language a message is in."""
 _STOPS = (". ", "! ", "? ", "\n", ";")
 _ALL_STOPS = (*_STOPS, "。", "؟ ", "। ")
 _LEADING = " \t-*•>\"'“”«»「」"
@@ -127,11 +131,13 @@ def run_fast_gate(
     if not message or message.isspace():
         return GateResult()
     folded = fold(message)
-    words = _telling(cue_words(domains)).intersection(words_of(folded))
+    said = words_of(folded)
+    guest = _guest_of(folded, said)
+    words = _telling(cue_words(domains), guest).intersection(said)
     found = domains_of(message, folded, words, domains)
     recent = frozenset(recent_domains)
     pivot = bool(found) and bool(recent) and recent.isdisjoint(found)
-    claim = _correcting_clause(message, folded, words, known)
+    claim = _correcting_clause(message, folded, words, known, guest)
     if claim is None:
         return GateResult(detected_domains=found, pivot=pivot)
     return GateResult("inject_caution", _note(claim), found, claim, pivot)
@@ -147,10 +153,16 @@ def replaced_subjects(message: str) -> tuple[str, ...]:
     if not any(phrase in folded for phrase in _REPLACEMENTS):
         return ()
     subjects: dict[str, None] = {}
-    for hit in _hits(folded, _corrections().words.intersection(words_of(folded))):
+    said = words_of(folded)
+    guest = _guest_of(folded, said)
+    for hit in _hits(folded, _corrections(guest).words.intersection(said), guest):
         if hit.replaces:
             subjects.update(dict.fromkeys(hit.subject))
     return tuple(subjects)
+
+
+def _guest_of(folded: str, words: Collection[str]) -> str | None:
+    return None if is_at_home(folded, words) else guest_of(plain(folded[:_JUDGED]))
 
 
 def _note(claim: str) -> str:
@@ -161,9 +173,9 @@ def _note(claim: str) -> str:
 
 
 def _correcting_clause(
-    message: str, folded: str, words: frozenset[str], known: Known | None
+    message: str, folded: str, words: frozenset[str], known: Known | None, guest: str | None
 ) -> str | None:
-    for hit in _hits(folded, words, replacing=known is not None):
+    for hit in _hits(folded, words, guest, replacing=known is not None):
         if not hit.replaces or _knows(known, hit.subject):
             # Folding may change lengths; only where it did not can the words be cut as written.
             said = message if len(message) == len(folded) else folded
@@ -178,9 +190,11 @@ def _knows(known: Known | None, terms: tuple[str, ...]) -> bool:
     return any(test(term) for term in terms)
 
 
-def _hits(folded: str, words: frozenset[str], *, replacing: bool = True) -> Iterator[_Hit]:
+def _hits(
+    folded: str, words: frozenset[str], guest: str | None, *, replacing: bool = True
+) -> Iterator[_Hit]:
     """Give the clauses that correct something, in text order; with those that replace, or not."""
-    corrections = _corrections()
+    corrections = _corrections(guest)
     possible = dict(_possible(corrections, words, replacing=replacing))
     places = sorted((at, word) for word in possible for at in _places(folded, word))
     for at, word in places:
@@ -245,11 +259,11 @@ def _as_claim(clause: str) -> str:
     return claim[: grapheme_cut(claim, _MAX_CLAIM)]
 
 
-@lru_cache(maxsize=1)
-def _corrections() -> _Corrections:
+@lru_cache(maxsize=32)
+def _corrections(guest: str | None = None) -> _Corrections:
     by_word: dict[str, tuple[_Correction, ...]] = {}
     by_part: dict[str, tuple[_Correction, ...]] = {}
-    for pack in PACKS:
+    for pack in packs_for(guest):
         table, required = (by_word, required_words) if pack.spaced else (by_part, required_parts)
         for source in pack.corrections:
             # One that needs no word of its own would have to be tried everywhere: it is not.
@@ -269,8 +283,8 @@ def _corrections() -> _Corrections:
 
 
 @lru_cache(maxsize=64)
-def _telling(cues: frozenset[str]) -> frozenset[str]:
-    return cues | _corrections().words
+def _telling(cues: frozenset[str], guest: str | None) -> frozenset[str]:
+    return cues | _corrections(guest).words
 
 
 def _with_inner(

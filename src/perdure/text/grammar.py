@@ -1,26 +1,20 @@
-"""Language packs made ready to match, and the choice of the pack for a sentence."""
+"""Language packs made ready to match."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from perdure.text.lives import Lives
 from perdure.text.openings import Alternatives
-from perdure.text.packs import PACKS, Pack, Rule
+from perdure.text.packs import Pack, Rule, pack
 from perdure.text.regex import regex
 from perdure.text.required_words import required_words
 from perdure.text.retractions import Retractions
 
 _NEVER = regex(r"(?!)")
 _RUN = regex(r"\w+")
-_WORD = regex(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_HAN = regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")
-_KANA = regex(r"[\u3040-\u30ff]")
-_CYRILLIC = regex(r"[\u0400-\u04ff]")
-_LATIN_LETTER = regex(r"[a-z\u00df-\u024f]")
-_BY_SCRIPT = (("ja", _KANA), ("zh", _HAN), ("ru", _CYRILLIC))
 
 
 class Patterns:
@@ -154,46 +148,4 @@ class Grammar:
 @cache
 def grammar(code: str) -> Grammar:
     """Compile the pack of a language once."""
-    return Grammar(next(one for one in PACKS if one.code == code))
-
-
-_LATIN = tuple((one.code, frozenset(one.markers)) for one in PACKS if "latin" in one.scripts)
-_CODES = frozenset(one.code for one in PACKS)
-
-
-def language_of(sentence: str, whole: str = "") -> str | None:
-    """Name the pack that reads a sentence, in `plain` form; None if no pack knows its script.
-
-    Latin script goes to the language of which most little words are there. Where that does not
-    decide, the `whole` message does, and English in the end.
-
-    >>> language_of("i live in oslo"), language_of("我住在奥斯陆"), language_of("أنا هنا")
-    ('en', 'zh', None)
-    """
-    if not sentence.isascii():
-        for code, letters in _BY_SCRIPT:
-            if letters.search(sentence):
-                return code if code in _CODES else None
-        if not _LATIN_LETTER.search(sentence):
-            return None
-    best, most = _likely(sentence)
-    if len(best) == 1 and most > 1:
-        return best[0]
-    # One little word may be a slip or a name: the message as a whole knows better.
-    clearer = _likely(whole[:2000])[0] if len(whole) > len(sentence) else ()
-    shared = [code for code in clearer if code in best or most < 2]
-    return (shared or best or ("en",))[0]
-
-
-@lru_cache(maxsize=2048)
-def _likely(text: str) -> tuple[tuple[str, ...], int]:
-    """Give the Latin packs of which most little words are there, in pack order, and how many."""
-    found = frozenset(_WORD.findall(text))
-    hits = {code: len(found & markers) for code, markers in _LATIN}
-    most = max(hits.values(), default=0)
-    best = tuple(code for code, count in hits.items() if count == most and most)
-    if best[:1] == ("en",) and len(best) > 1 and not text.isascii():
-        # "Não use": a word with a letter that English lacks is no English word.
-        own = frozenset(word for word in found if not word.isascii())
-        best = tuple(code for code, markers in _LATIN if code in best and own & markers) or best
-    return best, most
+    return Grammar(pack(code))

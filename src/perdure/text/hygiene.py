@@ -69,20 +69,23 @@ def looks_like_instruction(text: str) -> bool:
     >>> looks_like_instruction("The valve opens at 3 bar.")
     False
     """
+    from perdure.text.tongues import possible_guests
+
     seen = plain(unicodedata.normalize("NFKC", _HIDDEN.sub("", text)))
     if _ROLE_LINE.search(seen):
         return True
     joined = _SPACED_OUT.sub(lambda match: re.sub(r"[ .\-_*]", "", match.group()), seen)
-    return _orders().search(re.sub(r"\s+", " ", joined)) is not None
+    said = re.sub(r"\s+", " ", joined)
+    return any(_orders(guest).search(said) for guest in (None, *possible_guests(said)))
 
 
 @cache
-def _orders() -> re.Pattern[str]:
+def _orders(guest: str | None) -> re.Pattern[str]:
     # Checking a text must not bring what reading one needs.
     from perdure.text.grammar import union
-    from perdure.text.packs import PACKS
+    from perdure.text.packs import packs_for
 
-    return union(order for one in PACKS for order in one.orders_to_model)
+    return union(order for one in packs_for(guest) for order in one.orders_to_model)
 
 
 def check_text(argument: str, value: object, *, most: int = 4000) -> str:

@@ -6,9 +6,10 @@ import re
 from functools import cache
 
 from perdure.text.grammar import union
-from perdure.text.packs import PACKS
+from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
+from perdure.text.tongues import guest_of
 
 _ACKNOWLEDGED = regex(r"\s*(?:ok|okay|noted|got it|sure|thanks)[.!]?\s*")
 
@@ -20,9 +21,12 @@ def is_interaction_scoped(text: str) -> bool:
     (True, False)
     """
     low = plain(text)
-    return _ACKNOWLEDGED.fullmatch(low) is not None or _only_here().search(low) is not None
+    return (
+        _ACKNOWLEDGED.fullmatch(low) is not None
+        or _only_here(guest_of(low)).search(low) is not None
+    )
 
 
 @cache
-def _only_here() -> re.Pattern[str]:
-    return union(one for each in PACKS for one in each.only_here)
+def _only_here(guest: str | None) -> re.Pattern[str]:
+    return union(one for each in packs_for(guest) for one in each.only_here)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 _STRAIGHT = {ord(curly): "'" for curly in "’‘ʼ＇′`´"} | {ord(curly): '"' for curly in "“”„‟＂"}
 _SPACES = {ord(space): " " for space in "\t\n\r\v\f\u00a0\u2007\u202f\u3000"}
-_TABLE = _STRAIGHT | _SPACES | {ord("："): ":", ord("，"): ",", ord("；"): ";", ord("？"): "?"}
+_LOWERED = {ord("İ"): "i"}
+"""The only capital whose small letter is two characters long; in Turkish it is the plain i."""
+_TABLE = (
+    _LOWERED
+    | _STRAIGHT
+    | _SPACES
+    | {ord("："): ":", ord("，"): ",", ord("；"): ";", ord("？"): "?"}
+)
 
 
 def plain(text: str) -> str:
@@ -13,13 +20,4 @@ def plain(text: str) -> str:
     >>> plain("Don’t USE it")
     "don't use it"
     """
-    straight = text.translate(_TABLE)
-    lowered = straight.lower()
-    if len(lowered) == len(straight):
-        return lowered
-    return "".join(_lower(char) for char in straight)
-
-
-def _lower(char: str) -> str:
-    lowered = char.lower()
-    return lowered if len(lowered) == 1 else char
+    return text.translate(_TABLE).lower()

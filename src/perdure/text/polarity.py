@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from perdure.text.lexemes import Lexemes, read_lexemes
-from perdure.text.packs import PACKS, Pack
+from perdure.text.packs import GUESTS, PACKS, Pack, pack, packs_for
+from perdure.text.plain import plain
 from perdure.text.regex import regex
+from perdure.text.tongues import dense_guest_of, guest_of, is_at_home
 
 
 class Marker(NamedTuple):
@@ -61,22 +63,23 @@ _HARMLESS = {
 
 
 @cache
-def _starts() -> dict[str, tuple[_Phrase, ...]]:
-    return _phrases(PACKS)
+def _starts(guest: str | None = None) -> dict[str, tuple[_Phrase, ...]]:
+    return _phrases(packs_for(guest))
 
 
 def _phrases(packs: Iterable[Pack]) -> dict[str, tuple[_Phrase, ...]]:
     """Index every spaced pack's markers by their first word, the longest phrase first."""
     found: dict[str, list[_Phrase]] = {}
-    for pack in packs:
-        for phrase in dict.fromkeys(pack.negations + pack.exceptions):
+    for own in packs:
+        inner = ("not",) if own.negated else ()
+        for phrase in dict.fromkeys(own.negations + own.exceptions + inner):
             forms = _cut(phrase)
-            if not pack.spaced or not forms or (len(forms) > 1 and forms[-1] == "not"):
+            if not own.spaced or not forms or (len(forms) > 1 and forms[-1] == "not"):
                 continue
             name = _ONE_NAME.get(phrase, " ".join(forms))
-            inverts = phrase not in pack.exceptions and name not in _EXCEPTIONS
+            inverts = phrase not in own.exceptions and name not in _EXCEPTIONS
             marker = Marker(name, len(forms), inverts)
-            found.setdefault(forms[0], []).append(_Phrase(pack.code, tuple(forms[1:]), marker))
+            found.setdefault(forms[0], []).append(_Phrase(own.code, tuple(forms[1:]), marker))
     return {"mehr": ()} | {
         first: tuple(sorted(phrases, key=lambda phrase: -phrase.marker.length))
         for first, phrases in found.items()
@@ -97,6 +100,7 @@ for _pack in _SPACED:
         _word = _word.casefold()
         _TELLING[_word] = (*_TELLING.get(_word, ()), _pack.code)
 _ALL_CODES = frozenset(pack.code for pack in _SPACED)
+_GUESTS = {one.code: frozenset({one.code}) for one in GUESTS}
 _ENGLISH = frozenset({"en"})
 _ENGLISH_ALONE = frozenset({("en",)})
 
@@ -121,19 +125,23 @@ _LOOKALIKES = (
 ).split()
 
 
-def _dense_pattern() -> re.Pattern[str] | None:
-    words = {word for pack in PACKS if not pack.spaced for word in pack.negations + pack.exceptions}
-    if not words:
-        return None
-    lookalikes = "|".join((_COUNTED, *sorted(_LOOKALIKES, key=len, reverse=True)))
+def _dense_pattern(packs: Iterable[Pack], lookalikes: Iterable[str]) -> re.Pattern[str]:
+    words = {word for pack in packs if not pack.spaced for word in pack.negations + pack.exceptions}
+    alike = "|".join((_COUNTED, *sorted(lookalikes, key=len, reverse=True)))
     markers = "|".join(
         re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))
     )
-    return regex(f"(?P<same>{lookalikes})|(?P<marker>{markers})")
+    return regex(f"(?P<same>{alike})|(?P<marker>{markers})")
 
 
-_DENSE = _dense_pattern()
+_DENSE = _dense_pattern(PACKS, _LOOKALIKES)
 _DENSE_EXCEPTIONS = {word for pack in PACKS if not pack.spaced for word in pack.exceptions}
+
+
+@cache
+def _dense_guest(guest: str) -> tuple[re.Pattern[str], frozenset[str]]:
+    own = pack(guest)
+    return _dense_pattern((own,), own.alike), frozenset(own.exceptions)
 
 
 class Marked(NamedTuple):
@@ -148,8 +156,45 @@ class Marked(NamedTuple):
 def read_marked(text: str) -> Marked:
     """Cut a text and find its language and its markers; what identity and claims both need."""
     lexemes = read_lexemes(text)
-    codes = tongues(lexemes)
+    guest = None if is_at_home(text, lexemes.forms) else guest_of(plain(text))
+    if guest is not None:
+        lexemes = _without_inner_denials(lexemes, guest)
+    codes = tongues(lexemes) if guest is None else _GUESTS[guest]
     return Marked(lexemes, codes, find_markers(lexemes, codes))
+
+
+def guest_in(codes: frozenset[str]) -> str | None:
+    """Name the guest when a text is in that language alone."""
+    return next(iter(codes & _GUESTS.keys()), None) if len(codes) == 1 else None
+
+
+def _without_inner_denials(lexemes: Lexemes, guest: str) -> Lexemes:
+    """Take words apart that deny within themselves: sevmiyorum is seviyorum and a not."""
+    parted = _inner_denials(guest)
+    if not parted:
+        return lexemes
+    forms: list[str] = []
+    surfaces: list[str] = []
+    kinds: list[str] = []
+    for form, surface, kind in zip(*lexemes, strict=True):
+        bare = next(
+            (pattern.sub(to, form) for pattern, to in parted if pattern.fullmatch(form)), form
+        )
+        denied = bare != form and kind == "w"
+        if bare or not denied:
+            forms.append(bare if denied else form)
+            surfaces.append(bare if denied and surface == form else surface)
+            kinds.append(kind)
+        if denied:
+            forms.append("not")
+            surfaces.append("not")
+            kinds.append("w")
+    return Lexemes(forms, surfaces, "".join(kinds))
+
+
+@cache
+def _inner_denials(guest: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), to) for pattern, to in pack(guest).negated)
 
 
 def tongues(lexemes: Lexemes) -> frozenset[str]:
@@ -172,20 +217,25 @@ def tongues(lexemes: Lexemes) -> frozenset[str]:
 
 def find_markers(lexemes: Lexemes, codes: frozenset[str]) -> dict[int, Marker]:
     """Find the markers among the lexemes, each by the place of its first."""
-    known = _starts()
+    known = _starts(guest_in(codes))
     if known.keys().isdisjoint(lexemes.forms):
         return {}
     starts = [index for index, form in enumerate(lexemes.forms) if form in known]
     found: dict[int, Marker] = {}
     beyond = 0
     for index in starts:
-        if index >= beyond and (marker := _marker_at(lexemes, index, codes)):
+        if index >= beyond and (marker := _marker_at(lexemes, index, codes, known)):
             found[index] = marker
             beyond = index + marker.length
     return found
 
 
-def _marker_at(lexemes: Lexemes, index: int, codes: frozenset[str]) -> Marker | None:
+def _marker_at(
+    lexemes: Lexemes,
+    index: int,
+    codes: frozenset[str],
+    known: Mapping[str, tuple[_Phrase, ...]],
+) -> Marker | None:
     forms = lexemes.forms
     following = forms[index + 1] if index + 1 < len(forms) else ""
     if following in _HARMLESS.get(forms[index], ()) or _only_opens(lexemes, index):
@@ -198,7 +248,7 @@ def _marker_at(lexemes: Lexemes, index: int, codes: frozenset[str]) -> Marker | 
         return Marker("ne plus", 1, inverts=True)
     if forms[index] == "mehr":
         return _MEHR if _KEIN.intersection(forms[max(0, index - 5) : index]) else None
-    for phrase in _starts()[forms[index]]:
+    for phrase in known[forms[index]]:
         after = index + 1
         if phrase.code in codes and phrase.rest == tuple(forms[after : after + len(phrase.rest)]):
             return phrase.marker
@@ -222,18 +272,18 @@ _ANSWERS = frozenset({"no", "nein", "non", "não", "нет", "nope"})
 
 def part_run(run: str) -> tuple[str, tuple[Marker, ...]]:
     """Take the markers out of a run of a script without spaces; give what is left, and them."""
-    if _DENSE is None:
-        return run, ()
+    guest = dense_guest_of(run)
+    dense, exceptions = _dense_guest(guest) if guest else (_DENSE, _DENSE_EXCEPTIONS)
     markers: list[Marker] = []
 
     def take(match: re.Match[str]) -> str:
         if match["same"] is not None:
             return match["same"]
         word = match["marker"]
-        markers.append(Marker(word, 1, word not in _DENSE_EXCEPTIONS))
+        markers.append(Marker(word, 1, word not in exceptions))
         return ""
 
-    return _DENSE.sub(take, run), tuple(markers)
+    return dense.sub(take, run), tuple(markers)
 
 
 def _markers(text: str) -> list[Marker]:

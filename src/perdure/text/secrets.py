@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from perdure.frozen import frozen
-from perdure.text.packs import PACKS
+from perdure.text.packs import GUESTS, PACKS
 from perdure.text.regex import regex
 
 STRUCK = "█"
@@ -50,9 +50,14 @@ _NO_VALUE = frozenset(
 )
 
 
+_OF_GUESTS = {word for one in GUESTS for word in one.secret_words}
+
+
 def _secret_words(*, spaced: bool) -> list[str]:
     """Give the words for secrets, the longest first; dense ones stand within a run as well."""
     words = {word for one in PACKS if one.spaced is spaced for word in one.secret_words}
+    # Most guests hang endings on their words, so that these are looked for as pieces too.
+    words |= set[str]() if spaced else _OF_GUESTS
     return sorted(words, key=lambda word: (-len(word), word))
 
 
@@ -64,15 +69,16 @@ def _password_pattern() -> re.Pattern[str]:
     )
     return re.compile(
         rf"(?:(?<![^\W_])(?:{spaced})|{dense})s?"
-        r"(?:\s+(?:for|of|to|de|del|für|pour|от|para)\s+[^\n:=]{1,40}?)?"
-        r"\s*(?:(?:is|was|ist|lautet|es|est|é)\s*[:=]?\s|[:=：＝]\s*|是|は|[-–—]>?\s)\s*"
+        r"(?:\s+(?:for|of|to|de|del|für|pour|от|para|van|voor|di|per|do|dla)\s+[^\n:=]{1,40}?)?"
+        r"\s*(?:(?:is|was|ist|lautet|es|est|é|è|to|είναι|है)\s*[:=]?\s|[:=：＝]\s*"
+        r"|是|は|คือ|هي |هو |[-–—]>?\s)\s*"
         r"(?P<value>[\"'`“«「]?[^\s\"'`”»」,;。，]{2,200})(?P<more>[ ]+[^\W\d])?",
         re.IGNORECASE,
     )
 
 
 def _stems() -> tuple[str, ...]:
-    words = {word for one in PACKS for word in one.secret_words}
+    words = {word for one in PACKS for word in one.secret_words} | _OF_GUESTS
     return tuple(sorted(word for word in words if not any(w in word for w in words - {word})))
 
 

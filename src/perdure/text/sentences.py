@@ -14,16 +14,20 @@ _ABBREVIATIONS = frozenset(
     "e.g i.e cf al fig figs vol eq resp incl excl tel ext est dept "
     "z.b d.h u.a bzw evtl ggf nr inkl exkl hr fr frl dipl ing vgl zzgl "
     "m mme mlle pp ex p.ex sra srta dra dña ud uds av núm pág "
-    "exmo exma г гг ул им т.е т.д т.п руб см".split()
+    "exmo exma г гг ул им т.е т.д т.п руб см "
+    "sig sig.ra dott dott.ssa avv ecc bijv dhr mevr mw o.a d.w.z enz i.p.v t.a.v np tzn tj itd itp "
+    "godz zł örn vb vs sn bkz π.χ κ κα κ.λπ κλπ δρ bl.a t.ex d.v.s osv".split()
 )
 """Words whose stop does not end a sentence, in lower case and without that stop."""
 
 _STANDING_LAST = frozenset("inc ltd corp jr sr al p.m a.m etc г гг руб т.д т.п ext no".split())
 """Those of them that also end a sentence, when a capital follows."""
 
-_END = regex(
-    r"(?P<stop>[.!?…؟।]+[\"'”’»)\]*_]*)(?=\s|$)|(?P<full>[。！？｡]+[」』”’）》]*)|(?P<line>\n+)"
-)
+_ENDS = r"(?P<stop>[.!?…؟।]+[\"'”’»)\]*_]*)(?=\s|$)|(?P<full>[。！？｡]+[」』”’）》]*)|(?P<line>\n+)"
+_END = regex(_ENDS)
+_GREEK = regex(r"[\u0370-\u03ff\u1f00-\u1fff][;\u037e](?:\s|$)")
+_GREEK_END = regex(rf"{_ENDS}|(?P<asked>[;\u037e](?<=[\u0370-\u03ff\u1f00-\u1fff].)(?=\s|$))")
+"""Greek asks with a semicolon."""
 _QUOTED = regex(r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|「[^」\n]{1,400}」")
 _QUOTE_MARKS = ('"', "“", "«", "「")
 _INITIALS = regex(r"(?:[^\W\d_]\.)+[^\W\d_]$")
@@ -75,7 +79,8 @@ def _add(sentences: list[Sentence], text: str, start: int, end: int) -> None:
 def _ends(text: str) -> Iterator[int]:
     quotes = _quotations(text)
     start = line_start = 0
-    for match in _END.finditer(text):
+    ending = _END if text.isascii() or not _GREEK.search(text) else _GREEK_END
+    for match in ending.finditer(text):
         at, end = match.span()
         if match.lastgroup == "line":
             closed = not _runs_on(text, line_start, at, end)
@@ -83,7 +88,7 @@ def _ends(text: str) -> Iterator[int]:
         elif _inside(quotes, at, end):
             continue
         else:
-            closed = match.lastgroup == "full" or _closes(text, start, at, end)
+            closed = match.lastgroup in ("full", "asked") or _closes(text, start, at, end)
         if closed:
             yield end
             start = end

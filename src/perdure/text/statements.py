@@ -10,7 +10,7 @@ from perdure.text.corrections import puts_right
 from perdure.text.dates import first_instant
 from perdure.text.feelings import Feeling, part_feelings
 from perdure.text.findings import Finding, Reading, Reason, Refused
-from perdure.text.grammar import Grammar, grammar, language_of
+from perdure.text.grammar import Grammar, grammar
 from perdure.text.handing import end_of_handed
 from perdure.text.labels import label_of, urls_of
 from perdure.text.masking import Region, regions_of
@@ -22,6 +22,7 @@ from perdure.text.retractions import Reach, Retractions, Slip, put_right
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped, is_small_talk
+from perdure.text.tongues import language_of
 from perdure.text.verdicts import Clause, verdicts_of
 from perdure.text.word_order import main_clause
 
@@ -110,6 +111,8 @@ class _Reader:
             self._refuse(start, start + len(text), "no-shape")
             return
         rules = grammar(code)
+        if rules.pack.question_marks:
+            low = low.translate(dict.fromkeys(map(ord, rules.pack.question_marks), "?"))
         if ":" in low and self._hands_over(low, start, rules):
             self._refuse(start, start + len(text), "interaction-only")
             return

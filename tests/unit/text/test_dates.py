@@ -129,9 +129,10 @@ def test_a_third_of_the_forms_is_not_looked_for_in_ascii():
     assert len(LEFT_OUT) * 3 >= len(dates._relative_forms())
 
 
+NAMES = dates._names(None)
 SAID = [
-    *(f"{before}{name}" for name in dates._WEEKDAY_OF for before in ("next ", "last", "letzten ")),
-    *(f"{before}{name} 2031" for name in dates._MONTH_OF for before in ("", "3 ", "1er", "3rd")),
+    *(f"{before}{name}" for name in NAMES.weekdays for before in ("next ", "last", "letzten ")),
+    *(f"{before}{name} 2031" for name in NAMES.months for before in ("", "3 ", "1er", "3rd")),
     "avant-hier", "il y a deux jours", "ce soir", "morgen", "2 weeks back", "antes de ayer", "hoy",
 ]  # fmt: skip
 

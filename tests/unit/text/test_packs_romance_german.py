@@ -9,7 +9,6 @@ import pytest
 from perdure.text.claims import claim_of, statement_keys
 from perdure.text.dates import resolve_dates
 from perdure.text.gate import run_fast_gate
-from perdure.text.grammar import language_of
 from perdure.text.hygiene import looks_like_instruction
 from perdure.text.identity import identity_of, opposed, same_identity
 from perdure.text.interaction import is_interaction_scoped
@@ -17,6 +16,7 @@ from perdure.text.plain import plain
 from perdure.text.polarity import polarity_of
 from perdure.text.secrets import find_secret
 from perdure.text.statements import read_message
+from perdure.text.tongues import language_of
 
 FRIDAY = datetime(2031, 10, 10, 15, tzinfo=UTC)
 

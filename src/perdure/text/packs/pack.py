@@ -107,6 +107,21 @@ class Change:
 
 
 @frozen
+class Saying:
+    """A form of sentence that gives a thing or the speaker one value of an attribute.
+
+    `pattern` is matched against the whole statement, in lower case, without its closing marks. Its
+    group `value` has what is said; `subject` of what, the speaker where there is none; `no` a
+    denial; `old` what the value was before. `single`: the attribute has one value at a time. With
+    the attribute "like+" or "like-" what is said is what the speaker likes or does not.
+    """
+
+    attribute: str
+    pattern: str
+    single: bool = True
+
+
+@frozen
 class Pack:
     """All that is particular to one language, as words and patterns, in lower case.
 
@@ -130,6 +145,12 @@ class Pack:
     """Pairs of words that cannot both hold of one thing."""
     corrections: tuple[str, ...] = ()
     """Patterns that say: what was believed before is no longer so."""
+    negated: tuple[tuple[str, str], ...] = ()
+    """Patterns of whole words that deny within themselves, each with what they are without it."""
+    alike: tuple[str, ...] = ()
+    """Words in which a negation's letters negate nothing, where words are not set apart."""
+    sayings: tuple[Saying, ...] = ()
+    """Tried in order, the first that fits counts; for the languages that `claim_words` lacks."""
     changes: tuple[Change, ...] = ()
     undone: tuple[str, ...] = ()
     """Words of a change that was not made, or holds no more."""
@@ -148,6 +169,8 @@ class Pack:
     """Patterns with one group, a number of units that lie back."""
     numbers: tuple[tuple[str, int], ...] = ()
     """Number words up to twelve, as they stand before a unit of time."""
+    within: tuple[str, ...] = ("in",)
+    """Patterns of the words before a month or year in which something was; read of guests alone."""
     next_weekday: str = ""
     last_weekday: str = ""
     """Patterns of the words before a weekday that send it forward or back."""
@@ -171,6 +194,8 @@ class Pack:
     """Joints before a statement about another thing, which may need what stands before it."""
     asides: tuple[str, ...] = ()
     """Patterns where a question or request begins behind a statement; it ends before them."""
+    question_marks: str = ""
+    """What ends a question besides the question marks of all languages."""
     questions: tuple[str, ...] = ()
     """Patterns that show a question at the beginning of a clause, also without a mark."""
     commands: tuple[str, ...] = ()
