@@ -21,14 +21,21 @@ _PAST = rf"yesterday|last (?:week|month|year|quarter|night|{_DAY})"
 _PRESENT = rf"today|now|{_DAY}|this (?:week|month|year|quarter|morning|{_DAY})"
 _WHEN = rf"(?:(?:(?:{_SINCE}) )?(?:{_PAST})|(?:{_SINCE}) (?:{_PRESENT})(?: on)?)"
 _ASIDE = regex(rf"^{_WHEN},? +|(?:,|(?<! )) +{_WHEN}(?=[.!]*$)", re.IGNORECASE)
-_OWN = r"(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+"
+_OWN = (
+    r"(?:(?:the|our|my) (?:[\w'/-]+ ){0,4}?[\w'/-]+|"
+    r"(?:daily |weekly )?(?:stand-?up|retro|sprint (?:planning|review)|choir|yoga|band practice))"
+)
 _RECENTLY = r"(?:(?:just|recently|finally|now|also|since) )?"
-_SHIFTED = "moved|rescheduled|postponed|shifted|pushed(?: back)?|brought forward|relocated"
+_SHIFTED = (
+    "moved|rescheduled|postponed|shifted|pushed(?: back| out)?|brought forward|relocated|extended"
+)
 _CHANGED = (
     "changed|set|switched|bumped(?: up)?|raised|lowered|increased|decreased|reduced|cut|updated|"
-    "upgraded|downgraded|renamed"
+    "upgraded|downgraded|renamed|went (?:up|down)|gone (?:up|down)|risen|rose|dropped|fell"
 )
-_TO = r"(?: from (?P<old>.{1,40}?))? to (?P<new>\S.*)$"
+_PURPOSE = "include|cover|be|make|have|allow|get|help|give|match|fit|avoid"
+"""What to stands before where it says what for, and not to what."""
+_TO = rf"(?: from (?P<old>.{{1,40}}?))? to (?P<new>(?!(?:{_PURPOSE})\b)\S.*)$"
 _TOLD = tuple(
     regex(pattern, re.IGNORECASE | re.DOTALL)
     for pattern in (
@@ -42,6 +49,11 @@ _ADOPTED = regex(
     rf"^(?P<who>we|i)(?:'ve| have)? {_RECENTLY}"
     r"(?:switched|upgraded|downgraded|updated|migrated|moved)(?: from (?P<old>.{1,40}?))? to "
     r"(?P<new>[^\W\d]\S* v?\d.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_REPLACED = regex(
+    rf"^(?P<who>we|i)(?:'ve| have)? {_RECENTLY}replaced (?P<old>[^,;]{{1,40}}?) (?:with|by) "
+    r"(?P<new>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ENGAGEMENT = (
@@ -82,12 +94,12 @@ _FOR_A_WHILE = regex(
     re.IGNORECASE,
 )
 _HINT = regex(
-    rf"\b(?:yesterday|last|since|as of|starting|from|migrated|"
+    rf"\b(?:yesterday|last|since|as of|starting|from|migrated|replaced|"
     rf"{_ENGAGEMENT}|{_SHIFTED}|{_CHANGED})\b",
     re.IGNORECASE,
 )
 _HINTING = frozenset(re.findall(r"[^\W\d_]+", f"{_ENGAGEMENT}|{_SHIFTED}|{_CHANGED}")) | frozenset(
-    "yesterday last since as starting from migrated".split()
+    "yesterday last since as starting from migrated replaced".split()
 )
 """Words of which a text in ASCII has one where it hints at a change in English: most have none."""
 _WORD = regex(r"[^\W\d_]+")
@@ -225,7 +237,7 @@ def _changed(bare: str) -> Held | None:
         if (told := pattern.match(bare)) and not _KIN.search(told["what"]):
             being = _being(told["shifted"], told["new"])
             return Held(f"{told['what']} {being} {told['new']}", told["old"] or "")
-    adopted = _ADOPTED.match(bare)
+    adopted = _ADOPTED.match(bare) or _REPLACED.match(bare)
     if adopted is None:
         return None
     return Held(f"{adopted['who']} use {adopted['new']}", adopted["old"] or "")

@@ -10,6 +10,7 @@ from perdure.text.changes import as_held
 from perdure.text.claim_codes import with_codes_whole
 from perdure.text.claim_values import Values, read_values, weighty
 from perdure.text.claim_words import (
+    ADDRESSES,
     ARTICLES,
     BINDING,
     COUNTED,
@@ -20,6 +21,7 @@ from perdure.text.claim_words import (
     LANGUAGES,
     LEADS,
     ONE_AT_A_TIME,
+    ONE_SPELLING,
     PARTICIPLES,
     PASSED_OVER,
     PERSONS,
@@ -107,6 +109,7 @@ class _Subject(NamedTuple):
 
 # The one in an address asks nothing.
 _ASKS = regex(r"[?\uff1f](?!\w)")
+_CONTRACTED = regex("\\b(?:(i)['\u2019]m|(we|you|they)['\u2019]re)\\b", re.IGNORECASE)
 _CONDITIONS = frozenset("if when whenever unless until wenn falls si se если 如果".split())
 _STOPS = frozenset(".!\u2026\u3002\u0964")
 _PRONOUNS = frozenset("i we they you it he she who".split())
@@ -126,7 +129,7 @@ def read_claim(text: str) -> Claim | None:
     """Read a text as one claim of an unnamed speaker; None when it makes none."""
     if ("?" in text or "\uff1f" in text) and _ASKS.search(text):
         return None
-    held = as_held(text)
+    held = as_held(_CONTRACTED.sub(_spelled_out, text) if "'" in text or "\u2019" in text else text)
     guest = guest_in(read_marked(text).codes)
     claim = _of_guest(read_said(held.text, guest)) if guest else _read(held.text)
     if claim is None or not held.before:
@@ -151,6 +154,10 @@ def _read(text: str) -> Claim | None:
         return None
     verb = _find_verb(lexemes, marked.codes, start, end)
     return None if verb is None else _of_sentence(marked, verb, start, end)
+
+
+def _spelled_out(found: re.Match[str]) -> str:
+    return f"{found[1]} am" if found[1] else f"{found[2]} are"
 
 
 def _of_dense(dense: DenseClaim | None) -> Claim | None:
@@ -280,11 +287,11 @@ def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> _S
     if verb.first_person:
         return _Subject("i", definite=False, thing=False)
     words = [
-        forms[at]
+        ONE_SPELLING.get(forms[at], forms[at])
         for at in range(start, verb.at)
         if forms[at] not in _BESIDE_SUBJECT and kinds[at] in "wn" and at not in skipped
     ]
-    if len(words) > 1 and words[-1] in SINGLE_NOUNS:
+    if len(words) > 1 and not SINGLE_NOUNS.isdisjoint(words):
         words = [word for word in words if word not in _NEW]
     if len(words) > _MAX_SUBJECT:
         words = []
@@ -355,6 +362,8 @@ def _sited(
     subject: _Subject, verb: str, attribute: str, values: Values
 ) -> tuple[str, str, str, bool] | None:
     """Read what is at one place, with one receiver or of one owner at a time."""
+    if values.kind and verb == "be" and not ADDRESSES.isdisjoint(subject.words.split()):
+        return "be", values.whole, "name", True
     if verb in GIVEN_TO and (values.named or values.kind == "code"):
         return f"{verb} to", values.phrase, "name", subject.thing
     if verb in SITED and values.kind == "code" and values.preposition:
