@@ -183,14 +183,17 @@ class _Readings:
             yield mine, other
 
     def _bare(self, memory: MemoryDefinition) -> None:
-        """Ask the store what a read asks it, page for page."""
+        """Ask the store what a read asks it, page for page, and hold it all, as a reader has to."""
         cursor: str | None = None
+        held: list[object] = []
         for call in self._calls:
             options = dict(call.options)
             if options.get("cursor") is not None:
                 options["cursor"] = cursor
             work = getattr(self._store, call.name)(memory.corpus, *call.arguments, **options)
-            cursor = getattr(step(work), "cursor", None)
+            given = step(work)
+            held.append(given)
+            cursor = getattr(given, "cursor", None)
 
     def _asked_by(self, memory: MemoryDefinition) -> list[_Call]:
         _read(memory)

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 from functools import cache, partial
 from operator import attrgetter
-from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast, dataclass_transform
 
 _T = TypeVar("_T")
 _MOST_CHARS = 200
@@ -90,12 +90,8 @@ def fillable(cls: type[_T]) -> type[_T]:
     Port(number=80)
     """
     taking = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    taking |= {name: one.slot for name, one in cls.__dict__.items() if type(one) is _Late}
     return type(cls)(f"Fillable{cls.__name__}", (cls,), {"__slots__": (), **taking})
-
-
-def later(make: Callable[[], _T]) -> _T:
-    """Give what stands for a value, in a field that may be made `late`, until somebody looks."""
-    return cast(Any, _Later(make))
 
 
 def late(cls: type, name: str) -> None:
@@ -124,23 +120,33 @@ class _Later:
         self.make = make
 
 
+if TYPE_CHECKING:
+
+    def later(make: Callable[[], _T]) -> _T:
+        """Give what stands for a value, in a field that may be made `late`, until it is seen."""
+        ...
+
+else:
+    later = _Later
+
+
 class _Late:
     """The slot of a field that may be made late."""
 
     def __init__(self, slot: Any) -> None:
-        self._slot = slot
+        self.slot = slot
 
     def __get__(self, record: object, cls: type | None = None) -> Any:
         if record is None:
             return self
-        value = self._slot.__get__(record, cls)
+        value = self.slot.__get__(record, cls)
         if type(value) is _Later:
             value = value.make()
-            self._slot.__set__(record, value)
+            self.slot.__set__(record, value)
         return value
 
     def __set__(self, record: object, value: object) -> None:
-        self._slot.__set__(record, value)
+        self.slot.__set__(record, value)
 
 
 @cache

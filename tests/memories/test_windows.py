@@ -173,3 +173,11 @@ def test_what_was_just_written_is_not_counted_again_by_the_next_read():
     counted = _short_tokens.cache_info().misses
     read(memory)
     assert _short_tokens.cache_info().misses == counted
+
+
+def test_what_knows_no_turn_is_no_turn_with_others(store):
+    odd = [Entry(f"odd-{at}", Kind.MESSAGE, "茶", NOW, NOW, NOW, {"turn": 0}) for at in range(3)]
+    memory = episodic(Window(2), store)
+    run(store.open())
+    run(store.put_many(SCOPE, odd, now=NOW))
+    assert shown(read(memory)) == ["odd-1", "odd-2"]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from perdure.model.entry import Entry, Json
 from perdure.model.fields import is_finite
+
+_WHOLE = {int}
+_OBJECTS = {dict}
 
 
 def next_turn(host: object, stored: int) -> int:
@@ -35,23 +39,39 @@ def index_of(entry: Entry) -> int:
     return max(0, number if number.__class__ is int else _whole(number))
 
 
+def inside_turns(entries: Sequence[Entry]) -> list[Entry]:
+    """Give those that do not begin their turn."""
+    # Most do, and their place is a plain 0.
+    most = [one for one in entries if one.value.__class__ is not dict or one.value.get("index")]
+    return [one for one in most if index_of(one)]
+
+
 def in_turn_order(entries: Sequence[Entry]) -> bool:
     """Tell that entries, as they stand, follow their turns and their places there.
 
     Only of those that know both as whole numbers, as nearly all do; of others it does not say.
     """
-    last_turn, last_index = 1, 0
-    for entry in entries:
-        held = entry.value
-        if held.__class__ is not dict:
-            return False
-        turn, index = held.get("turn"), held.get("index", 0)
-        if type(turn) is not int or type(index) is not int or index < 0:
-            return False
-        if turn < last_turn or (turn == last_turn and index < last_index):
-            return False
-        last_turn, last_index = turn, index
-    return True
+    turns = plain_turns(entries)
+    if turns is None:
+        return not entries
+    held: Any = [entry.value for entry in entries]
+    places = [one.get("index", 0) for one in held]
+    if {*map(type, places)} != _WHOLE:
+        return False
+    stand = [*zip(turns, places, strict=True)]
+    return stand == sorted(stand)
+
+
+def plain_turns(entries: Sequence[Entry]) -> list[int] | None:
+    """Give the turn of each entry, where all know it as a whole number from 1; None else.
+
+    That is what stores give nearly always; what they may give besides is read with care.
+    """
+    held: Any = [entry.value for entry in entries]
+    if {*map(type, held)} != _OBJECTS:
+        return None
+    turns = [one.get("turn") for one in held]
+    return turns if {*map(type, turns)} == _WHOLE and min(turns) > 0 else None
 
 
 def highest_turn(entries: Iterable[Entry]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from perdure.decide.turn_number import turn_of
+from perdure.decide.turn_number import plain_turns, turn_of
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
 
@@ -47,13 +47,10 @@ def whole_turns(newest: Sequence[Entry], size: int) -> Windowed:
     """Give the first `size` of entries that stand newest first, rounded outward to whole turns."""
     units: dict[int | str, list[Entry]] = {}
     behind: dict[int | str, list[Entry]] = {}
+    names = plain_turns(newest) or [turn_of(entry) or entry.id for entry in newest]
     last: int | str | None = None
     unit: list[Entry] = []
-    for at, entry in enumerate(newest):
-        held = entry.value
-        turn = held.get("turn") if held.__class__ is dict else None
-        # What a store gives is nearly always this; all else is read with care.
-        name = turn if type(turn) is int and turn > 0 else turn_of(entry) or entry.id
+    for at, (name, entry) in enumerate(zip(names, newest, strict=True)):
         if name != last:
             known = units if at < size or name in units else behind
             last, unit = name, known.setdefault(name, [])

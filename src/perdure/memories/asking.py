@@ -17,6 +17,7 @@ from perdure.ports import Neighbour, Page, Space, Store
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
+    from perdure.memories.rendering.again import Writer
     from perdure.memories.rendering.block import Piece
     from perdure.memories.types.base import Shape
 
@@ -155,10 +156,10 @@ class Choice:
     `entries` stand in the order of preference. `candidates` are all that were considered: each
     one refused, with its reason; one proposed only if there is more to say of it than its id, and
     then it is `kept`; they may be made late. Where there was nothing to choose from, nothing was
-    `considered`. `pieces` are the entries as they are written, if that is known. `groups` gives, by
-    entry id, the name of what is admitted together or not at all; it is asked for only when room is
-    short. `query` is the hash of what was searched for; without one the block depends on the store
-    alone.
+    `considered`. `pieces` are the entries as `writer` wrote them, if that is known. `groups` gives,
+    by entry id, the name of what is admitted together or not at all; it is asked for only when room
+    is short. `query` is the hash of what was searched for; without one the block depends on the
+    store alone.
     """
 
     entries: tuple[Entry, ...]
@@ -175,6 +176,7 @@ class Choice:
     allowance: Allowance = Allowance()
     considered: bool = True
     pieces: Sequence[Piece] | None = None
+    writer: Writer | None = None
 
 
 late(Choice, "candidates")

@@ -128,9 +128,10 @@ class MemoryDefinition:
         `seconds` how long it waits: what a memory could do without is not waited for longer.
         Raises what the store raises; the host decides what a failing memory means for its turn.
         """
-        considered = await self.consider(
-            scope, message, now=now, remaining_tokens=remaining_tokens, turn=turn, seconds=seconds
-        )
+        considered = await reading.consider(
+            self._on_terms_of(scope), self.place(scope), said(message), now=now,
+            remaining_tokens=remaining_tokens, turn=turn, seconds=seconds,
+        )  # fmt: skip
         return considered.read(remaining_tokens=remaining_tokens)
 
     async def consider(

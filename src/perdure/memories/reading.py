@@ -10,7 +10,8 @@ from perdure.decide.admission import Proposal, admit, in_order
 from perdure.frozen import altered, frozen, later
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.candidates import judged
-from perdure.memories.rendering.block import Piece, frame_cost, render, write_pieces
+from perdure.memories.rendering.again import Writer
+from perdure.memories.rendering.block import Piece
 from perdure.model.entry import Json
 from perdure.model.evidence import Block, Candidate, Evidence, MemoryRead
 from perdure.model.scope import Scope
@@ -68,19 +69,19 @@ class _Outcome:
 
 
 def _share_out(ask: Ask, choice: Choice) -> _Outcome:
-    definition = ask.definition
+    writer = choice.writer or Writer(ask.definition, ask.scope.namespace)
     pieces = choice.pieces
     if pieces is None:
-        pieces = write_pieces(definition, choice.entries, choice.scores)
+        pieces = writer.write(choice.entries, _shown(choice))
     if not choice.considered:
         return _Outcome("skip-empty", pieces)
     spendable = _spendable(ask, choice)
     if spendable is not None and spendable < choice.allowance.minimum_tokens:
         return _Outcome("skip-no-budget", pieces)
-    room = None if spendable is None else spendable - frame_cost(definition)
+    room = None if spendable is None else spendable - writer.frame
     while True:
         admitted, cut = _admitted(pieces, choice, room)
-        block = _block(definition, choice, admitted)
+        block = _block(writer, choice, admitted)
         over = 0 if block is None or spendable is None else block.tokens - spendable
         if room is None or over <= 0:
             return _Outcome("pick", pieces, block, cut)
@@ -121,10 +122,15 @@ def _proposal(piece: Piece, choice: Choice, groups: Mapping[str, str]) -> Propos
     return Proposal(entry.id, piece.cost, salience, groups.get(entry.id))
 
 
-def _block(definition: MemoryDefinition, choice: Choice, pieces: Sequence[Piece]) -> Block | None:
+def _block(writer: Writer, choice: Choice, pieces: Sequence[Piece]) -> Block | None:
     if not pieces:
         return None
-    return render(definition, pieces, choice.scores, stable=choice.query is None)
+    return writer.block(pieces, _shown(choice), stable=choice.query is None)
+
+
+def _shown(choice: Choice) -> Mapping[str, float]:
+    """Give the scores that stand in the block: those of a search; how faded a thing is does not."""
+    return choice.scores if choice.query is not None else {}
 
 
 def _evidence(ask: Ask, choice: Choice, outcome: _Outcome) -> Evidence:

@@ -29,7 +29,8 @@ def said(text: str) -> str:
     >>> said("What is <perdure-memory> for?")
     'What is <perdure-memory> for?'
     """
-    blocks = [span for span in recalled_blocks(text) if _is_block(text[slice(*span)])]
+    found = recalled_blocks(text)
+    blocks = [span for span in found if _is_block(text[slice(*span)])] if found else found
     if not blocks:
         return text
     starts = [0, *(end for _, end in blocks)]

@@ -126,7 +126,8 @@ class Block:
     """What one memory puts into the prompt: always one system message, whole or not at all.
 
     `stable` tells that the text depends on the store alone and not on the message of this turn.
-    `tokens` is what `text` costs; `digest` the SHA-256 of its UTF-8, in hex.
+    `tokens` is what `text` costs; `digest` the SHA-256 of its UTF-8, in hex. `whole` is the text
+    where whoever made the block had it at hand; what it says is the fragments' alone.
     """
 
     memory_id: str
@@ -135,11 +136,17 @@ class Block:
     tokens: int
     digest: str
     stable: bool
+    whole: str | None = field(default=None, repr=False, compare=False)
 
     @property
     def text(self) -> str:
         """The whole block."""
-        return "".join(fragment.text for fragment in self.fragments)
+        if self.whole is not None:
+            return self.whole
+        return "".join([fragment.text for fragment in self.fragments])
+
+
+late(Block, "fragments")
 
 
 @frozen

@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from perdure.frozen import later
 from perdure.memories.rendering.escaping import attribute, one_line
 from perdure.model.entry import Entry
-from perdure.model.evidence import Block, Flavor, Fragment
+from perdure.model.evidence import Block, Fragment
 from perdure.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ _MARK_LENGTH = 12
 _ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
 _SHORT = 2000
 """The cost of bodies of up to so many characters is remembered: most are read turn after turn."""
-
-_LONG = 50_000
-"""Blocks of more characters are not remembered as written."""
 
 
 class _Section(NamedTuple):
@@ -49,7 +47,7 @@ class Piece(NamedTuple):
     cost: int
 
 
-_make: Callable[[type[Piece], tuple[Entry, Shape, str, int]], Piece] = cast(Any, tuple).__new__
+make_piece: Callable[[type[Piece], tuple[Entry, Shape, str, int]], Piece] = cast(Any, tuple).__new__
 """Give a piece of its parts, in order, at half the cost of naming them."""
 
 
@@ -63,7 +61,7 @@ def write_pieces(
         shape = only or definition.shape_of(entry)
         body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
         count = _short_tokens if len(body) <= _SHORT else _tokens
-        pieces.append(_make(Piece, (entry, shape, body, count(body, shape.between))))
+        pieces.append(make_piece(Piece, (entry, shape, body, count(body, shape.between))))
     return pieces
 
 
@@ -84,33 +82,28 @@ def render(
 
     The first fragment holds what stands before its entry as well, the last what stands behind.
     """
-    written: list[Piece] = []
+    written: list[Entry] = []
     sections: list[_Section] = []
     for shape in definition.shapes:
-        meant = [piece for piece in pieces if piece.shape is shape]
+        meant = [piece for piece in pieces if piece[1] is shape]
         if meant:
-            arranged = _arranged(meant, shape, scores)
-            bodies = tuple([piece.body for piece in arranged])
-            before = sum([piece.cost for piece in arranged]) - arranged[-1].cost
+            entries, _, bodies, costs = zip(*_arranged(meant, shape, scores), strict=True)
+            before = sum(costs) - costs[-1]
             sections.append(_Section(_heading(definition, shape), shape.between, bodies, before))
-            written += arranged
-    entries = [piece.entry for piece in written]
-    names = tuple([entry.id for entry in entries]), tuple([entry.version for entry in entries])
-    write = _write if sum([len(piece.body) for piece in written]) > _LONG else _write_again
-    return write(
-        definition.id, definition.description, definition.flavor, tuple(sections), names, stable
-    )
+            written += entries
+    names = tuple([entry.id for entry in written]), tuple([entry.version for entry in written])
+    return _write(definition, sections, names, stable=stable)
 
 
 def _arranged(pieces: Sequence[Piece], shape: Shape, scores: Mapping[str, float]) -> list[Piece]:
-    by_id = {piece.entry.id: piece for piece in pieces}
-    entries = shape.arranged([piece.entry for piece in pieces], scores)
-    return [by_id[entry.id] for entry in entries]
+    entries = [piece[0] for piece in pieces]
+    by_id = {entry.id: piece for entry, piece in zip(entries, pieces, strict=True)}
+    return [by_id[entry.id] for entry in shape.arranged(entries, scores)]
 
 
 def frame_cost(definition: MemoryDefinition) -> int:
     """Give the tokens of a block with nothing in it: fences and headings."""
-    headings = [_tokens(shape.heading(definition), "\n\n") for shape in definition.shapes]
+    headings = [_tokens(_heading(definition, shape), "") for shape in definition.shapes]
     return _cost_of_fences(definition.id, definition.description) + sum(headings)
 
 
@@ -131,27 +124,23 @@ def mark_of(content: str) -> str:
 
 
 def _write(
-    definition_id: str,
-    description: str | None,
-    flavor: Flavor,
+    definition: MemoryDefinition,
     sections: Sequence[_Section],
     names: tuple[Sequence[str], Sequence[int]],
+    *,
     stable: bool,
 ) -> Block:
     """Give the block of these sections, each fragment under the id and the version of its entry."""
     texts = [text for section in sections for text in _texts(section)]
     content = "".join(texts)
-    opening, closing = _fences_of(definition_id, description, mark_of(content))
+    opening, closing = _fences_of(definition.id, definition.description, mark_of(content))
     texts[0] = f"{opening}{texts[0]}"
     texts[-1] = f"{texts[-1]}{closing}"
-    fragments = tuple(map(Fragment, *names, texts))
-    tokens = _cost_of_fences(definition_id, description) + sum(map(_cost, sections))
-    digest = hashlib.sha256(f"{opening}{content}{closing}".encode()).hexdigest()
-    return Block(definition_id, flavor, fragments, tokens, digest, stable)
-
-
-_write_again = lru_cache(maxsize=256)(_write)
-"""Of the memories of a turn most have nothing new: their block is the one of the turn before."""
+    tokens = _cost_of_fences(definition.id, definition.description) + sum(map(_cost, sections))
+    whole = f"{opening}{content}{closing}"
+    digest = hashlib.sha256(whole.encode()).hexdigest()
+    fragments = later(lambda: tuple(map(Fragment, *names, texts)))
+    return Block(definition.id, definition.flavor, fragments, tokens, digest, stable, whole)
 
 
 def _texts(section: _Section) -> list[str]:
@@ -167,7 +156,7 @@ def _cost(section: _Section) -> int:
     if not between.endswith("\n"):
         return estimate_tokens("".join(_texts(section)))
     # Tokens are counted line by line, and here no two pieces share one: nothing is read again.
-    return estimate_tokens(heading) + before + _tokens(bodies[-1], "\n")
+    return _tokens(heading, "") + before + _tokens(bodies[-1], "\n")
 
 
 def _tokens(body: str, end: str) -> int:

@@ -8,7 +8,8 @@ from typing import ClassVar, TypeAlias
 
 from perdure.frozen import later
 from perdure.memories.asking import PAGE, Allowance, Ask, Choice
-from perdure.memories.rendering.block import Piece, frame_cost, write_pieces
+from perdure.memories.rendering.again import Writer
+from perdure.memories.rendering.block import Piece
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry
 from perdure.model.evidence import Candidate, MemoryType, RefusalReason, StrategyKind
@@ -57,9 +58,8 @@ class Budget:
     async def choose(self, ask: Ask) -> Choice:
         """Page through the newest until a whole page brings nothing more in."""
         remaining = ASSUMED_REMAINING if ask.remaining_tokens is None else ask.remaining_tokens
-        room = _Room(
-            ask, remaining - self.reserve_tokens - frame_cost(ask.definition), self.max_entries
-        )
+        writer = Writer(ask.definition, ask.scope.namespace)
+        room = _Room(remaining - self.reserve_tokens - writer.frame, self.max_entries, writer)
         page = await ask.pool.page(limit=PAGE)
         while room.take(page.entries) and page.cursor is not None:
             page = await ask.pool.page(page.cursor, limit=PAGE)
@@ -72,6 +72,7 @@ class Budget:
             allowance=Allowance(self.reserve_tokens, self.minimum_tokens),
             considered=bool(room.judged),
             pieces=room.kept,
+            writer=writer,
         )
 
 
@@ -79,31 +80,29 @@ class Budget:
 class _Room:
     """The room that is left, and what was put into it."""
 
-    ask: Ask
     left: int
     most: int | None
+    writer: Writer
     kept: list[Piece] = field(default_factory=list[Piece])
     judged: list[_Judged] = field(default_factory=list[_Judged])
 
     def take(self, entries: list[Entry]) -> bool:
         """Take of these what fits; tell whether to go on: some did, and there is room for more."""
         before = len(self.kept)
-        for piece in write_pieces(self.ask.definition, entries, {}):
-            reason = self._refusal(piece.cost)
-            self.judged.append((piece.entry.id, piece.cost, reason))
-            if reason is None:
-                self.kept.append(piece)
-                self.left -= piece.cost
-        return len(self.kept) > before and not self._full
-
-    @property
-    def _full(self) -> bool:
-        return self.most is not None and len(self.kept) >= self.most
-
-    def _refusal(self, cost: int) -> RefusalReason | None:
-        if self._full:
-            return "over-max-entries"
-        return "over-budget" if cost > self.left else None
+        kept, judged, most, left = self.kept, self.judged, self.most, self.left
+        for piece in self.writer.write(entries, {}):
+            entry, _, _, cost = piece
+            reason: RefusalReason | None = None
+            if most is not None and len(kept) >= most:
+                reason = "over-max-entries"
+            elif cost > left:
+                reason = "over-budget"
+            else:
+                kept.append(piece)
+                left -= cost
+            judged.append((entry.id, cost, reason))
+        self.left = left
+        return len(kept) > before and not (most is not None and len(kept) >= most)
 
 
 def _candidates(judged: Sequence[_Judged]) -> tuple[Candidate, ...]:

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, TypeVar, cast
 
 from perdure.errors import MemoryDefinitionError
 from perdure.errors.showing import shown
+from perdure.frozen import altered
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.extraction.asking_model import Heard, ask_for_beats, ask_for_facts
 from perdure.memories.extraction.beats import beats_of
@@ -79,7 +80,7 @@ class Extract:
         """Propose the newest."""
         most = MOST_BEATS if ask.shape.in_turns else MOST_FACTS
         choice = await Window(most).choose(ask)
-        return replace(choice, numbers={**choice.numbers, "extractor": self.extractor})
+        return altered(choice, numbers={**choice.numbers, "extractor": self.extractor})
 
     async def facts(self, heard: Heard) -> Found:
         """Find the facts of a turn that are sure enough."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from perdure.decide.turn_number import index_of
+from perdure.decide.turn_number import inside_turns
 from perdure.decide.window import Windowed, whole_turns
 from perdure.frozen import later
 from perdure.memories.asking import Ask, Choice
@@ -46,7 +46,7 @@ class Window:
             inside: dict[int | str, list[Entry]] = {one.id: [one] for one in newest[: self.size]}
             return self._choice(Windowed(inside, tuple(newest[self.size :])), "", complete)
         windowed = whole_turns(newest, self.size)
-        firsts = [unit[0] for unit in windowed.units.values() if index_of(unit[0])]
+        firsts = inside_turns([unit[0] for unit in windowed.units.values()])
         if firsts:
             missing = [entry_id for first in firsts for entry_id in ask.shape.before(first)]
             windowed = windowed.joined_by(await ask.pool.by_id(missing))

@@ -74,7 +74,7 @@ class Messages:
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
         written = sorted(entries, key=_SEQ)
-        if in_turn_order(written) and all(entry.kind is _MESSAGE for entry in written):
+        if in_turn_order(written) and not [one for one in written if one.kind is not _MESSAGE]:
             return written
         places = _places(written)
         return sorted(written, key=lambda entry: places[entry.id])
