@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 
@@ -25,6 +25,9 @@ _ENDS = """SELECT (SELECT min(seq) FROM entries WHERE ns = ?1),
 
 _USUAL = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
 """What nearly every search is about."""
+
+Finders = Mapping[str, Sequence[int]]
+"""Words, and the seqs under each."""
 
 
 class Search:
@@ -102,60 +105,78 @@ class Search:
         return [seq for seq in seqs if seq not in self._gone] if self._gone else seqs
 
     def _best(
-        self, finders: Mapping[str, Sequence[int]], often: Sequence[str]
-    ) -> tuple[list[Match], dict[int, tuple[str, ...]]]:
-        """Give the meant ones with the greatest sums, and the words each holds.
+        self, finders: Finders, often: Sequence[str]
+    ) -> tuple[list[Match], Mapping[int, tuple[str, ...]]]:
+        """Give the meant ones with the greatest sums, and the words that each holds.
 
         Reads on until there are enough.
         """
-        masks = self._masks(finders, often)
-        ranked = self._ranked(masks)
+        holding: dict[int, tuple[str, ...]] = {}
+        ranked = self._ranked(finders, self._several(finders, often), holding)
         found: list[Match] = []
         while len(found) < self._limit and (seqs := list(islice(ranked, self._limit))):
             found += self._matches(seqs)
-        del found[self._limit :]
-        held = {mask: self._words_in(mask) for mask in {masks[one.seq] for one in found}}
-        return found, {one.seq: held[masks[one.seq]] for one in found}
+        return found[: self._limit], holding
 
-    def _words_in(self, mask: int) -> tuple[str, ...]:
-        return tuple([word for place, word in enumerate(self._weights) if mask >> place & 1])
-
-    def _masks(
-        self, finders: Mapping[str, Sequence[int]], often: Sequence[str]
-    ) -> Mapping[int, int]:
-        """Give each candidate the set of words it holds, one bit a word."""
-        bits = {word: 1 << place for place, word in enumerate(self._weights)}
-        masks: dict[int, int] = {}
-        for word, seqs in finders.items():
-            known = masks.keys() & seqs
-            masks = dict.fromkeys(seqs, bits[word]) | masks
-            for seq in known:
-                masks[seq] |= bits[word]
-        oldest = min(masks, default=0)
+    def _several(self, finders: Finders, often: Sequence[str]) -> Mapping[int, int]:
+        """Give each candidate that holds several words their set, one bit a word."""
+        held: dict[str, Collection[int]] = {**finders}
+        every: set[int] = set()
+        several: dict[int, int] = {}
+        for seqs in finders.values():
+            several |= dict.fromkeys(every.intersection(seqs), 0)
+            every.update(seqs)
+        oldest = min(every, default=0) if often else 0
         for word in often:
             others = [other for other, seqs in finders.items() if seqs and other != word]
-            held = words.among(self._db, self._ns, word, others, oldest)
-            for seq in masks.keys() & held:
-                masks[seq] |= bits[word]
-        return masks
+            among = every.intersection(words.among(self._db, self._ns, word, others, oldest))
+            held[word] = among.union(finders.get(word, ()))
+            several |= dict.fromkeys(among, 0)
+        for place, word in enumerate(self._weights):
+            for seq in several.keys() & held.get(word, ()):
+                several[seq] |= 1 << place
+        return several
 
-    def _ranked(self, masks: Mapping[int, int]) -> Iterator[int]:
-        """Order candidates by their sums, then newest first; sums add up in the words' order."""
+    def _ranked(
+        self, finders: Finders, several: Mapping[int, int], holding: dict[int, tuple[str, ...]]
+    ) -> Iterator[int]:
+        """Order candidates by their sums, then newest first; sums add up in the words' order.
+
+        Of each one given, `holding` says which words it holds.
+        """
+        groups = self._groups(several)
+        for word, seqs in finders.items():
+            groups[self._weights[word]].append(((word,), seqs))
+        for score in sorted(groups, reverse=True):
+            given: list[int] = []
+            for held, seqs in groups[score]:
+                # Who holds a word alone is told from the others when it is reached: mostly never.
+                alone = len(held) == 1
+                same = [seq for seq in seqs if seq not in several] if alone else seqs
+                holding |= dict.fromkeys(same, held)
+                given += same
+            yield from sorted(given, reverse=True)
+
+    def _groups(
+        self, several: Mapping[int, int]
+    ) -> defaultdict[float, list[tuple[tuple[str, ...], Sequence[int]]]]:
+        """Give, by their sum, the candidates that hold the same words, and these words."""
         alike: defaultdict[int, list[int]] = defaultdict(list)
-        for seq, mask in masks.items():
+        for seq, mask in several.items():
             alike[mask].append(seq)
-        weights = list(enumerate(self._weights.values()))
-        ties: defaultdict[float, list[int]] = defaultdict(list)
+        groups: defaultdict[float, list[tuple[tuple[str, ...], Sequence[int]]]] = defaultdict(list)
+        told = [(1 << place, word) for place, word in enumerate(self._weights)]
         for mask, seqs in alike.items():
-            ties[sum([weight for place, weight in weights if mask >> place & 1])] += seqs
-        for score in sorted(ties, reverse=True):
-            yield from sorted(ties[score], reverse=True)
+            held = tuple([word for bit, word in told if mask & bit])
+            groups[sum([self._weights[word] for word in held])].append((held, seqs))
+        return groups
 
     def _matches(self, seqs: Sequence[int]) -> list[Match]:
         """Give the meant ones of these, in the order asked."""
         found = [*map(self._cached.matches.get, seqs)]
-        if None in found:
-            read = self._read([seq for seq, one in zip(seqs, found, strict=True) if one is None])
+        missing = [seq for seq, one in zip(seqs, found, strict=True) if one is None]
+        if missing:
+            read = self._read(missing)
             found = [one or read.get(seq) for seq, one in zip(seqs, found, strict=True)]
         held = [one for one in found if one is not None]
         if self._is_usual:
