@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from perdure.decide.reconcile import Proposal, as_said
+from perdure.decide.reconcile import Proposal, as_said, keys_of
 from perdure.model.entry import Entry
 from perdure.text.claims import claim_of
 from perdure.text.polarity import read_marked
@@ -30,7 +30,7 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     Its keys (each behind a `#`, as stores keep them), then at most four of its index terms: whole
     identifiers, terms with digits, names, then the longest words; ties in text order.
     """
-    keys = [f"#{key}" for key in proposal.keys]
+    keys = [f"#{key}" for key in keys_of(proposal)]
     said = as_said(proposal.text, proposal.source)
     claim = claim_of(said)
     if claim is None or not claim.gone:

@@ -11,9 +11,10 @@ from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.model.statement import Shape
 from perdure.text.changes import tells_change
-from perdure.text.claims import Claim, claim_of, normalised
+from perdure.text.claims import Claim, claim_of, normalised, statement_keys
 from perdure.text.containment import contains
 from perdure.text.corrections import corrects
+from perdure.text.denials import affirmed, denied_first
 from perdure.text.identity import (
     CANDIDATE_FLOOR,
     MAX_CANDIDATES,
@@ -25,6 +26,7 @@ from perdure.text.identity import (
     similarity,
 )
 from perdure.text.identity_words import MONTHS, WEEKDAYS
+from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
 from perdure.text.retelling import as_user_tells
 
@@ -88,7 +90,7 @@ def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
     then by id. The order of the neighbours does not matter.
     """
     exact = normalised(proposal.text)
-    keys = frozenset(proposal.keys)
+    keys = frozenset(keys_of(proposal))
     ranked: list[tuple[int, float, int, str, Entry]] = []
     for entry in neighbours:
         if entry.kind is not Kind.STATEMENT or not entry.current:
@@ -103,6 +105,14 @@ def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
             ranked.append((1 if shared else 2, -likeness, -entry.seq, entry.id, entry))
     ranked.sort(key=lambda row: row[:4])
     return [row[4] for row in ranked[:MAX_CANDIDATES]]
+
+
+def keys_of(proposal: Proposal) -> tuple[str, ...]:
+    """Give the keys that an entry may share which a proposal is about, also one it takes back."""
+    told = affirmed(proposal.text) if proposal.correction else None
+    if told is None:
+        return proposal.keys
+    return (*proposal.keys, *statement_keys(told, proposal.source.speaker))
 
 
 def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime) -> Verdict:
@@ -127,7 +137,11 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     merged = _merged(proposal, said, sides)
     if merged is not None:
         return merged
+    denied = _denied(said, speaker, sides)
+    if denied is not None and not _is_earlier(proposal, denied.entry):
+        return Verdict("supersede", denied.entry, proposal.text, "correction")
     disputed = _disputed(identity, claim, sides) or _rescheduled(proposal, claim, sides)
+    disputed = disputed or _undone(said, sides)
     replaced = None if disputed else _replaced(claim, sides)
     if disputed is None and replaced is None:
         rival = _rival(proposal, claim, sides)
@@ -210,6 +224,25 @@ def _disputed(
         if opposed(identity, side.identity):
             return side, "opposite"
     return None
+
+
+def _denied(said: str, speaker: str | None, sides: Sequence[_Side]) -> _Side | None:
+    """Find the candidate that a proposal denies before it says what holds instead."""
+    first = denied_first(said)
+    if first is None or polarity_of(first) != "-":
+        return None
+    found = _disputed(identity_of(first), claim_of(first, speaker), sides)
+    return found[0] if found and not found[0].identity.polarity else None
+
+
+def _undone(said: str, sides: Sequence[_Side]) -> tuple[_Side, Rule] | None:
+    """Find the candidate that tells a deed which a proposal says was never done."""
+    told = affirmed(said)
+    if told is None:
+        return None
+    identity = identity_of(told)
+    same = (side for side in sides if same_identity(identity, side.identity))
+    return next(((side, "opposite") for side in same), None)
 
 
 _WHEN = WEEKDAYS | MONTHS.keys()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from perdure.text.claim_words import KIN
+from perdure.text.claim_words import KIN, UNLIVED_IN
 from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
@@ -198,9 +198,24 @@ def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | 
     for word in hinting:
         for told in by_word[word]:
             found = told.pattern.match(bare)
-            if found and not told.against.search(bare):
+            if found and not told.against.search(bare) and _comes_about(told, found):
                 return told.holds, found
     return None
+
+
+def _comes_about(told: _Told, found: re.Match[str]) -> bool:
+    """Tell whether somebody who moves moves house: nobody lives in Linux."""
+    return told.holds == "{new}" or "{what}" in told.holds or is_lived_in(found["new"])
+
+
+def is_lived_in(place: str) -> bool:
+    """Tell whether one that somebody moves to may be a place to live: no department and no tool.
+
+    >>> is_lived_in("Lund"), is_lived_in("Linux Mint"), is_lived_in("node 20")
+    (True, False, False)
+    """
+    first = place.lower().split()[:1]
+    return UNLIVED_IN.isdisjoint(first) and not any(map(str.isdigit, place))
 
 
 @cache

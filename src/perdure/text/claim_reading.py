@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from perdure.text.changes import as_held
+from perdure.text.changes import as_held, is_lived_in
 from perdure.text.claim_codes import with_codes_whole
 from perdure.text.claim_values import Values, read_values, weighty
 from perdure.text.claim_words import (
@@ -33,7 +33,6 @@ from perdure.text.claim_words import (
     SELF,
     SINGLE_NOUNS,
     SITED,
-    UNLIVED_IN,
     VARIED,
     VERBS,
     Verb,
@@ -387,7 +386,7 @@ def _moved(subject: _Subject, values: Values) -> tuple[str, str, str, bool]:
     named = not (subject.thing or subject.definite) and subject.words not in ROVING
     somebody = subject.words in SELF or named
     kin = not KIN.isdisjoint(subject.words.split())
-    lived_in = values.named and values.phrase not in UNLIVED_IN
+    lived_in = values.named and is_lived_in(values.phrase)
     if (somebody or kin) and lived_in and values.preposition == "to":
         return "live in", values.phrase, "name", True
     if values.preposition == "to":

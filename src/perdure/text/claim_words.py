@@ -303,9 +303,16 @@ ROVING = frozenset(
 """What goes to many places in turn."""
 
 UNLIVED_IN = frozenset(
-    "sales marketing engineering finance accounting legal hr it support product design operations "
-    "research management procurement controlling consulting logistics linux windows macos ubuntu "
-    "android ios slack notion github gitlab jira kubernetes docker aws azure python rust".split()
+    "sales marketing engineering finance accounting legal hr it support product design "
+    "operations research management procurement controlling consulting logistics linux windows "
+    "macos ubuntu android ios slack notion github gitlab jira kubernetes docker aws azure "
+    "python rust mac macbook iphone chromebook pc fedora debian arch nixos figma sketch vim "
+    "neovim emacs vscode cursor intellij pycharm chrome firefox safari spotify netflix gmail "
+    "outlook protonmail teams zoom discord telegram whatsapp signal obsidian evernote trello "
+    "asana confluence bitbucket jenkins terraform ansible pnpm npm yarn bun deno uv gcp heroku "
+    "vercel netlify cloudflare typescript javascript kotlin golang react vue svelte angular "
+    "django flask fastapi rails laravel postgres postgresql mysql mariadb sqlite mongodb redis "
+    "kafka rabbitmq elasticsearch graphql wordpress shopify excel".split()
 )
 """What somebody moves to at work, and lives in all the same where they did: departments, tools."""
 

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from perdure.text.folding import fold
 from perdure.text.packs import packs_for
+from perdure.text.plain import plain
 from perdure.text.polarity import guest_in, read_marked
 from perdure.text.regex import regex
 
@@ -16,6 +17,8 @@ _PUTTING_RIGHT = (
     r"|на самом деле|其实|其實|实际上|實際上|実は|実際は|사실은"
 )
 _PUTS_RIGHT = regex(_PUTTING_RIGHT)
+_OPENING = regex(rf"{_PUTTING_RIGHT}|eigentlich\b")
+_INVERTED = regex(r"^([^\W\d_]+) (ich|wir)\b")
 
 
 def puts_right(opening: str) -> bool:
@@ -25,6 +28,20 @@ def puts_right(opening: str) -> bool:
     (True, False)
     """
     return _PUTS_RIGHT.search(opening) is not None
+
+
+def without_opening(text: str) -> str:
+    """Leave out the words at the beginning that say that something is put right.
+
+    What stands in German behind them is put in the order of a sentence that begins without them.
+
+    >>> without_opening("Eigentlich bin ich nicht vegan"), without_opening("I am vegan")
+    ('ich bin nicht vegan', 'I am vegan')
+    """
+    found = _OPENING.match(plain(text))
+    if found is None:
+        return text
+    return _INVERTED.sub(r"\2 \1", text[found.end() :].lstrip(" ,:，、"))
 
 
 @lru_cache(maxsize=1024)

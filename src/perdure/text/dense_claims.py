@@ -7,6 +7,7 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple
 
+from perdure.text.changes import is_lived_in
 from perdure.text.regex import regex
 
 
@@ -177,7 +178,7 @@ def read_dense(text: str) -> DenseClaim | None:
     said = unicodedata.normalize("NFKC", text).strip(" \t\n。.!！")
     said = re.sub(r"^(?:记住|記住|覚えて|请记住|更正|订正|訂正)[:,、,]?\s*", "", said)
     old = ""
-    if moved := _MOVED.fullmatch(said):
+    if (moved := _MOVED.fullmatch(said)) and is_lived_in(moved[2]):
         said = f"{moved[1]}住在{moved[2]}"
     if changed := _CHANGED.fullmatch(said):
         subject, one, other, japanese, was, now = changed.groups()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from perdure.frozen import frozen
 from perdure.text.changes import tells_change, tells_move
+from perdure.text.denials import affirmed
 from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
 from perdure.text.labels import urls_of
 from perdure.text.packs import Shape
+from perdure.text.plain import plain
 from perdure.text.regex import regex
 
 _UPPER = "A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŒŘŚŞŠŤŮŰŹŻŽΑ-ΩА-ЯЁ"
@@ -61,6 +64,14 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
     return "interaction-only" if open_to_it and grammar.only_here.search(low) else shaped
 
 
+def judge_denial(text: str, grammar: Grammar) -> Shaped | None:
+    """Give the shape of a clause that denies what would be kept if told; None for any other."""
+    told = affirmed(text)
+    if told is None:
+        return None
+    return _by_rule(told, plain(told), grammar) and Shaped("event", _LIVED)
+
+
 def is_small_talk(low: str, grammar: Grammar) -> bool:
     """Tell whether text in `plain` form is a greeting, thanks or the like and nothing else."""
     bare = low.strip(_MARKS)
@@ -84,7 +95,7 @@ def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped |
     found = _by_rule(text, low, grammar)
     if found is None:
         opening = grammar.adverbials.match(low)
-        found = _by_rule(text, low, grammar, opening.end()) if opening else None
+        found = _behind(text, low, grammar, opening.end()) if opening else None
     changing = grammar.pack.changes or grammar.pack.code == "en"
     if found is None and changing and (tells_change(text) or tells_move(text)):
         found = Shaped("decision", 0.85)
@@ -96,6 +107,16 @@ def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped |
     if reminded and len(low) >= 3:
         return Shaped("assignment", 0.9)
     return "too-short" if len(_WORDS.findall(low)) < 2 and grammar.pack.spaced else "no-shape"
+
+
+def _behind(text: str, low: str, grammar: Grammar, at: int) -> Shaped | None:
+    """Give the shape of what stands behind an opening, also where its verb stands first there."""
+    found = _by_rule(text, low, grammar, at)
+    verb_first, in_order = grammar.pack.inversion
+    if found is None and verb_first and (inverted := re.match(verb_first, low[at:])):
+        low = inverted.expand(in_order) + low[at + inverted.end() :]
+        found = _by_rule(re.sub(verb_first, in_order, text[at:], flags=re.IGNORECASE), low, grammar)
+    return found
 
 
 def _by_rule(text: str, low: str, grammar: Grammar, at: int = 0) -> Shaped | None:

@@ -21,7 +21,7 @@ from perdure.text.regex import regex
 from perdure.text.retractions import Reach, Retractions, Slip, put_right
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
-from perdure.text.shapes import Shaped, is_small_talk
+from perdure.text.shapes import Shaped, is_small_talk, judge_denial
 from perdure.text.tongues import language_of
 from perdure.text.verdicts import Clause, verdicts_of
 from perdure.text.word_order import main_clause
@@ -39,6 +39,7 @@ _SHOUTED = regex(r" (?:IS|ARE) ")
 _RULES = frozenset({"requirement", "prohibition"})
 _FELT = frozenset({"preference", "assignment"})
 _DATED = frozenset({"event", "decision"})
+_NO_SHAPE = ("no-shape", "small-talk")
 
 
 def read_message(message: str, *, at: datetime | None = None) -> Reading:
@@ -124,7 +125,7 @@ class _Reader:
         for clause in verdicts_of(text, low, rules):
             self._corrected |= puts_right(low[behind : clause.start])
             self._corrected |= rules.corrections.found(low[behind : clause.end])
-            self._settle(clause, start, rules)
+            self._settle(self._heard(clause, text, rules), start, rules)
             if back and clause.stated and len(self.findings) > before:
                 self._look_back(low[clause.start : clause.end], start + clause.start, rules, back)
             self._corrected &= not clause.stated
@@ -133,6 +134,13 @@ class _Reader:
             self._stated, self._remarks = before, 0
         else:
             self._remarks += 1
+
+    def _heard(self, clause: Clause, text: str, rules: Grammar) -> Clause:
+        """Take the denial of a deed for a statement where something is put right."""
+        if not self._corrected or clause.verdict not in _NO_SHAPE:
+            return clause
+        shaped = judge_denial(text[clause.start : clause.end], rules)
+        return clause if shaped is None else replace(clause, verdict=shaped)
 
     def _put_right(self, low: str, start: int, rules: Grammar, back: Retractions) -> bool:
         """Take back what was said before, or mend it; tell whether a sentence does no more."""

@@ -96,7 +96,7 @@ DE = Pack(
     ),
     corrections=(
         r"\b(?:nicht|kein\w*) (?:[\wäöüß-]+ ){0,3}?mehr\b",
-        r"\b(?:eigentlich|tatsächlich),? (?:haben wir|habe ich|nutzen|verwenden|benutzen|sind|ist|"
+        r"\b(?:eigentlich|tatsächlich),? (?:haben wir|habe ich|bin ich|war ich|hatte ich|nutzen|verwenden|benutzen|sind|ist|"
         r"heißt|heiße|wohne|arbeite|läuft|liegt)\b",
         r"\b(?:statt|anstatt|anstelle)\b",
         (r"\b(?:umgestellt|umgezogen|gewechselt|migriert|umgestiegen|umbenannt|verschoben|"
@@ -110,6 +110,11 @@ DE = Pack(
         r"^(?:ich|wir|meine?|unsere?|der|die|das) .{1,40}?\b(?:jetzt|inzwischen|mittlerweile|nun)\b",
         r"\bvergiss,? was ich\b",
         r"\b(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft)\b",
+    ),
+    contrasts=(r"[,;]? sondern\b", r" *[-–—,;] *(?:es|das) (?:ist|sind|war|waren)\b"),
+    denials=(
+        (r"^(?P<told>(?:ich|wir|meine? \w+) (?:habe|haben|hat|bin|sind|ist) (?:\w+ ){0,5}?)(?:nicht|nie) ", r"\g<told>"),
+        (r"^(?P<told>(?:ich|wir|meine? \w+) (?:habe|haben|hat) (?:\w+ ){0,3}?)k(?=ein)", r"\g<told>"),
     ),
     changes=(
         Change(r"(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft),? (?P<new>.*)", "{new}", "ab nun künftig zukunft"),
@@ -187,10 +192,11 @@ DE = Pack(
         r"(?: merken| notieren| daran denken| im kopf behalten| nicht vergessen)(?: bitte)?(?::|,? dass) *"),
     ),
     adverbials=(
-        r"(?:am|im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
+        r"(?:eigentlich|tatsächlich|in wirklichkeit|leider|endlich|kürzlich|neulich|letztens|am|im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
         r"\b[^,;]{0,40}? (?=(?:ich|wir|habe|haben|bin|sind|war|waren|hatte|hatten|mein|meine|unser|"
         r"unsere|wohne|arbeite|nutzen)\b)",
     ),
+    inversion=(r"^([^\W\d_]+) (ich|wir)\b", r"\2 \1"),
     joints=(
         r"; *(?:und |aber )?",
         r",? (?:und|aber|denn|sondern) (?=(?:ich|wir|mein|meine|unser|unsere)\b)",

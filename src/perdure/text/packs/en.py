@@ -63,6 +63,7 @@ EN = Pack(
             r"migrated|replaced|uses?|using|wants?|have|had|live|work|go|prefer)\b"
         ),
         r"\bactually,? (?:it|that|this)(?:'s|\b)",
+        r"(?:n't| not) actually\b",
         r"\bactually, (?:the|my|our|his|her|their)\b|\bactually\b.{1,80}? now\b",
         (
             r"\b(?:is|are|work|works|live|lives|use|uses|run|runs|belong|belongs|has|have) .{1,60} "
@@ -105,6 +106,14 @@ EN = Pack(
         r"\bafter all[.!]*$",
         r"^(?:we|i)(?:'ve| have)? (?:just |recently |finally |now )?replaced .{1,60}? (?:with|by)\b",
         r"\bfrom now on\b|\bgoing forward\b",
+    ),
+    contrasts=(
+        r"[,;]? (?:[-–—] )?but (?:rather |actually )?(?:to|with|in|at|on|from|for|by)\b",
+        r"[,;]? *[-–—,;] *(?:it's|it is|it was|they're|they are|that's)\b",
+    ),
+    denials=(
+        (r"^(?P<who>i|we|my (?:\w+ )?\w+|he|she|they) (?:didn't|did not|never|haven't|have not|hadn't) "
+         r"(?:actually |really |ever |yet )*(?P<verb>\w+)", r"\g<who> \g<verb>"),
     ),
     stop_words=(
         "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been",

@@ -71,6 +71,20 @@ _THEIRS = """supports, motivates, inspires, helps, encourages, lives, works, lov
     believed, recovered from, survived, turned"""
 _DEEDS = (*_words(_DID), *_words(_WENT), *_STARTED, *_words(_ABLE))
 
+_PASTS = tuple(
+    (base, past)
+    for base, _, past in (
+        pair.partition(" ")
+        for pair in _words("""get got, buy bought, make made,
+        build built, draw drew, sew sewed, grow grew, write wrote, sing sang, read read, meet met,
+        teach taught, swim swam, ski skied, run ran, win won, lose lost, break broke, hurt hurt,
+        quit quit, see saw, light lit, lead led, take took, give gave, fall fell, find found,
+        have had, begin began, hold held, do did, keep kept, go went, drive drove, fly flew,
+        sell sold, come came, tear tore, speak spoke, gotten got""")
+    )
+)
+"""Of regular verbs nothing is said."""
+
 LIFE = Life(
     openings=(
         ("did", _words("i, we, just, recently")),
@@ -134,4 +148,5 @@ LIFE = Life(
         issues, step, steps, feature, features, implementation, algorithm, app, application, triangle,
         triangles, angle, angles, probability, side, sides, integral, value, values, number, numbers,
         draft, outline, sentence, paragraph, essay, document, spreadsheet, template, modal, limit"""),
+    pasts=_PASTS,
 )  # fmt: skip

@@ -29,6 +29,7 @@ LEAD_INS: tuple[str, ...] = (
     (r"(?:i'm (?:so |really |very )?(?:excited|happy|glad|proud|pleased|thrilled) to (?:tell you|say|"
     r"share|report|announce)|just wanted to (?:tell you|let you know|say)|guess what)"
     r"(?: that)?[,:!?]* +(?=(?:i|i'm|i've|we|we're|we've|my|our)\b)"),
+    r"what i (?:actually |really )?(?:meant|mean|wanted to say)(?: to say)? (?:is|was)(?: that)?[,:]? +",
     (r"(?:it turn(?:s|ed) out|turn(?:s|ed) out|i (?:should|must) (?:mention|add|say)|i forgot to mention|"
     r"i just wanted to (?:say|mention|let you know)|you should know|i can confirm)"
     r"(?: that)?[,:]? +"),

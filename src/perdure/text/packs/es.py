@@ -102,6 +102,8 @@ ES = Pack(
         r"\bno \S+(?: \S+){0,3}?,? sino\b",
         r"\bolvida lo que (?:te )?dije\b",
     ),
+    contrasts=(r"[,;]? sino\b", r" *[-–—,;] *(?:es|son|era|eran)\b"),
+    denials=((r"^(?:yo )?(?:no|nunca) ", ""),),
     changes=(
         Change(r"(?:a partir de ahora|de ahora en adelante),? (?P<new>.*)", "{new}", "ahora"),
         *(Change(rf"{told}(?:del? (?P<old>.{{1,40}}?) )?(?:al?|para) (?P<new>.{{1,60}}?)[.!]*$",
@@ -159,6 +161,7 @@ ES = Pack(
         (r"(?:bueno|pues|y|pero|sí|no|ok|vale|gracias|hola|por cierto|en realidad|de hecho|además|"
         r"como (?:siempre|de costumbre)|corrección|para que (?:sepas|conste))(?:,|:|!|\.) +"),
         r"(?:y|pero|además|pues) +",
+        r"(?:en realidad|de hecho|la verdad es que) +",
     ),
     reminders=(
         (r"(?:por favor,? )?(?:recuerda|recuerde|recordad|acuérdate(?: de)?|anota|anote|apunta|"

@@ -84,6 +84,11 @@ FR = Pack(
         r"\bpas \S+(?: \S+){0,3}?,? mais\b",
         r"\boublie ce que j'ai dit\b",
     ),
+    contrasts=(r"[,;]? mais (?:plutôt )?(?:à|aux?|en|de|des|du|d'|les?|la|l'|une?)\b", r" *[-–—,;] *(?:c'est|c'était|ce sont)\b"),
+    denials=(
+        (r"^je n'(?P<aux>ai) (?:pas|jamais) ", r"j'\g<aux> "),
+        (r"^(?P<who>je|nous|on) (?:ne |n')(?P<aux>suis|sommes|avons|a|est) (?:pas|jamais) ", r"\g<who> \g<aux> "),
+    ),
     changes=(
         Change(r"(?:désormais|dorénavant|à partir de maintenant),? (?P<new>.*)", "{new}", "désormais dorénavant maintenant"),
         *(Change(rf"{told}(?:à|au|pour) (?P<new>.{{1,60}}?)[.!]*$", "{what} est à {new}", _SHIFTED)
@@ -145,6 +150,7 @@ FR = Pack(
         (r"(?:bon|alors|et|mais|oui|non|ok|d'accord|merci|bonjour|salut|au fait|en fait|finalement|"
         r"comme (?:d'habitude|toujours|prévu)|correction|pour info|bref|donc)(?:,|:| :|!|\.) +"),
         r"(?:et|mais|donc|alors|par ailleurs) +",
+        r"en fait +(?=(?:je|nous|on|mon|ma|mes|notre|nos|le|la|les)\b|j'|l')",
     ),
     reminders=(
         (r"(?:s'il te plaît,? |s'il vous plaît,? )?(?:rappelle-toi|rappelez-vous|souviens-toi|"
@@ -227,7 +233,8 @@ FR = Pack(
     ),
     passing=(
         r"^je (?:ne )?suis (?:\w+ )?(?:de retour|en retard|désolée?|prête?|fatiguée?|contente?|là|ici|"
-        r"sûre?|perdue?|bloquée?|en train|pas)\b",
+        r"sûre?|perdue?|bloquée?|en train|pas(?! (?:allergique|intolérante?|végétarien|végan|mari|diabétique|célibataire|"
+        r"gaucher|droitier|un|une|de [^\W\d]+)))\b",
         r"^(?:je|j') ?(?:voudrais|veux|ai besoin|aimerais) (?!que tu|pas|jamais)",
         r"^(?:je n'|j')aime (?:pas )?(?:ça|bien ça|cette|cet|ce|bien cette|bien ce)\b|"
         r"^j'ai (?:une|des|un|encore|faim|soif|sommeil|peur|raison) ?(?:\w+ )?(?:question|questions|"
@@ -284,7 +291,7 @@ FR = Pack(
         # Who the user is.
         Rule("identity", rf"^(?:je m'appelle|mon (?:prénom|nom) est|{_PLEASE}appelle-moi|{_PLEASE}appelez-moi|"
              r"on m'appelle)\b.{2}"),
-        Rule("identity", r"^je suis (?:une? (?!peu)\w|allergique|végétarienne?|végane?|mariée?|"
+        Rule("identity", r"^je (?:suis|ne suis (?:pas|plus)) (?:une? (?!peu)\w|allergique|végétarienne?|végane?|mariée?|"
              r"célibataire|divorcée?|veufs?|veuve|née?\b|originaire|diabétique|gauchère?|intolérante?|"
              rf"daltonienn?e?|(?:de |d')(?!retour|accord)|{_JOBS}\b)"),
         Rule("identity", rf"^(?:je|j') ?(?:ne |n')?(?:{_LIVE})\b(?! (?:dessus|là-dessus|ça)\b).{{3}}"),

@@ -54,6 +54,8 @@ class Life:
     before: tuple[str, ...]
     slight: tuple[str, ...]
     work: tuple[str, ...]
+    pasts: tuple[tuple[str, str], ...] = ()
+    """Verbs as they stand behind a denial, with what they are in what was told: get, got."""
 
 
 @frozen
@@ -151,6 +153,10 @@ class Pack:
     """Words in which a negation's letters negate nothing, where words are not set apart."""
     sayings: tuple[Saying, ...] = ()
     """Tried in order, the first that fits counts; for the languages that `claim_words` lacks."""
+    contrasts: tuple[str, ...] = ()
+    """Patterns between what is denied and what holds instead of it: "not tea, it's coffee"."""
+    denials: tuple[tuple[str, str], ...] = ()
+    """Patterns of a deed that is denied where the clause begins, and what leaves it undenied."""
     changes: tuple[Change, ...] = ()
     undone: tuple[str, ...] = ()
     """Words of a change that was not made, or holds no more."""
@@ -188,6 +194,8 @@ class Pack:
     """Patterns, with the end of the sentence, of what only asks there, where the opening asks to keep."""
     adverbials: tuple[str, ...] = ()
     """Patterns of openings of time or place: kept, but the shape is looked for behind them."""
+    inversion: tuple[str, str] = ("", "")
+    """A pattern of verb and subject as they stand behind such an opening, and both in order."""
     joints: tuple[str, ...] = ()
     """Patterns between two statements in one sentence; the right one begins behind the match."""
     subject_joints: tuple[str, ...] = ()

@@ -108,11 +108,13 @@ PT = Pack(
         r"\bnão \S+(?: \S+){0,3}?,? (?:mas sim|e sim)\b",
         r"\besqueça o que (?:eu )?(?:disse|falei)\b|\bmudei de ideia\b",
     ),
+    contrasts=(r"[,;]? (?:mas sim|e sim)\b", r" *[-–—,;] *(?:é|são|era|eram)\b"),
+    denials=((r"^(?:eu )?(?:não|nunca) ", ""),),
     changes=(
         Change(r"(?:a partir de agora|de agora em diante),? (?P<new>.*)", "{new}", "agora"),
         *(Change(rf"{told}(?:d[eoa]s? (?P<old>.{{1,40}}?) )?(?:para|pra|até) (?P<new>.{{1,60}}?)[.!]*$",
                  "{what} é {new}", f"{_SHIFTED} {_WE_SHIFTED}") for told in _TOLD),
-        Change(rf"(?:.{{0,30}}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:de (?P<old>\S+) )?para {_TOWN}",
+        Change(rf"(?:.{{0,30}}? )?(?:me mudei|mudei-me) (?:\w+ )?(?:d[eoa] (?P<old>\S+) )?para (?:[oa] )?{_TOWN}",
                "moro em {new}", "mudei"),
     ),
     undone=(
@@ -170,7 +172,7 @@ PT = Pack(
         r"(?:bom|bem|então|e|mas|sim|não|ok|certo|obrigad[oa]|olá|oi|aliás|a propósito|"
         r"na verdade|além disso|como (?:sempre|de costume)|correção|para (?:constar|sua informação)|"
         r"por falar nisso)(?:,|:|!|\.) +",
-        r"(?:e|mas|então|além disso) +",
+        r"(?:e|mas|então|além disso|na verdade) +",
     ),
     reminders=(
         r"(?:por favor,? )?(?:lembre-se(?: de)?|lembra-te(?: de)?|lembre|lembra|recorde|anote|anota|guarde|guarda|"

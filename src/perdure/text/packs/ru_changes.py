@@ -23,9 +23,15 @@ _THING = rf"(?P<what>{_OURS}[\w/-]*[^ую\W])"
 _HER = rf"(?P<what>{_OURS}[\w/-]+)у"
 _WE_SHIFTED = rf"{_LATELY}(?:(?:мы|я|они) )?{_LATELY}(?:{'|'.join(_SHIFTED.split())}) {_LATELY}"
 _WAS_SHIFTED = rf"{_LATELY}(?:был[аои]? )?(?:{'|'.join(f'{_SHIFTED} {_BEEN_SHIFTED}'.split())})"
+_TOWN = (
+    r"(?!(?:командировк|отпуск|детств|друг|нов|больш|маленьк|сво|дом|квартир|общежит|январ|феврал|март|апрел|ма[йея]\b|"
+    r"июн|июл|август|сентябр|октябр|ноябр|декабр|прошл|понедельник|втор|сред|четверг|пятниц|суббот|воскресень))"
+    r"(?P<new>(?-i:[^\W\d_а-яёa-z])[\w-]*(?: (?-i:[^\W\d_а-яёa-z])[\w-]*)?)(?: (?:вчера|недавно|на прошлой неделе))?[.!]*$"
+)
 
 CHANGES: tuple[Change, ...] = (
     Change(r"(?:отныне|впредь|с этого момента|с сегодняшнего дня),? (?P<new>.*)", "{new}", "отныне впредь момента дня"),
+    Change(rf"{_LATELY}я {_LATELY}переехала? (?:из (?P<old>\S+) )?в {_TOWN}", "я живу в {new}", "переехал переехала"),
     Change(rf"{_WE_SHIFTED}{_HER} {_FROM_TO}", "{what}а — {new}", _SHIFTED),
     Change(rf"{_WE_SHIFTED}{_THING} {_FROM_TO}", "{what} — {new}", _SHIFTED),
     Change(rf"{_THING} {_WAS_SHIFTED} {_FROM_TO}", "{what} — {new}", f"{_SHIFTED} {_BEEN_SHIFTED}"),
