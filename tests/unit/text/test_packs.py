@@ -86,7 +86,10 @@ def test_shapes_and_reasons_are_those_of_the_records():
 @pytest.mark.parametrize(
     ("sentence", "code"),
     [
-        ("i live in oslo", "en"), ("commit", "en"), ("ich wohne in oslo", "de"),
+        ("i live in oslo", "en"), ("commit", "en"), ("he adoptado un perro", "es"),
+        ("adopté un perro", "es"), ("compré una casa", "es"), ("adotei um cachorro", "pt"),
+        ("j'ai adopté un chien", "fr"), ("he has two kids", "en"), ("un mayo, please", "en"),
+        ("ich wohne in oslo", "de"),
         ("j'habite à oslo", "fr"), ("vivo en oslo", "es"), ("moro em oslo", "pt"),
         ("я живу в осло", "ru"), ("我住在奥斯陆", "zh"), ("私は京都に住んでいます", "ja"),
         ("אני גר באוסלו", None),

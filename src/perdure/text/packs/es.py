@@ -72,6 +72,13 @@ ES = Pack(
         "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
         "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "como", "uso", "desde", "hace", "hemos", "mudo", "aprendo", "trátame", "favor", "buenos", "buenas", "días", "solo", "sólo",
+        *(
+            "adopté compré empecé perdí gané vendí visité conocí aprendí dejé abrí fundé pinté cociné casé "
+            "adoptamos compramos empezamos vendimos perdimos adoptado comprado empezado perdido ganado murió "
+            "falleció nació perro perra gato gata hijo hija madre padre hermano hermana esposa marido novio novia "
+            "bebé queremos planeamos planeo pienso quiero voy vamos mudarnos mudarme enero febrero junio julio "
+            "septiembre noviembre diciembre semana mes curso nuestros ascendieron despidieron"
+        ).split(),
     ),
     negations=(
         "no", "nunca", "jamás", "sin", "ningún", "ninguna", "ninguno", "nada", "nadie", "ni",

@@ -73,6 +73,12 @@ PT = Pack(
         "sua", "todos", "todas", "evite", "estou", "vou", "quero", "usamos", "fica", "decidimos", "escolhemos",
         "mudamos", "verdade", "da", "neste", "nesta", "deste", "desta", "disse", "onde", "quem",
         "trabalha", "mora", "bom", "boa", "dia", "favor", "só", "apenas", "me", "nada", "direto", "chame", "utilize", "como", "uso", "desde", "há", "aprendo", "mudo", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
+        *(
+            "adotei comprei comecei perdi ganhei vendi visitei conheci aprendi parei abri casei mudei adotamos "
+            "começamos perdemos mãe pai filho filha irmão irmã cachorro cachorra gato marido esposa namorado "
+            "namorada bebê planejamos planejo pretendo vamos maio janeiro fevereiro junho julho setembro outubro "
+            "dezembro semana mês ano promovido promovida demitido grávida brincadeira"
+        ).split(),
     ),
     negations=(
         "não", "nunca", "jamais", "sem", "nenhum", "nenhuma", "nada", "ninguém", "nem", "tampouco",
