@@ -84,12 +84,13 @@ def drop_invisible(text: str) -> str:
 def plain_forms(word: str) -> tuple[str, ...]:
     """Give the further spellings under which a folded word is found, none for a plain one.
 
-    Diacritics of Latin, Greek and Cyrillic letters fall (й stays); ä ö ü also as ae oe ue.
+    Diacritics of Latin, Greek and Cyrillic letters fall (й stays), and the points of Hebrew; ä ö ü
+    also as ae oe ue.
 
     >>> plain_forms("café"), plain_forms("müller"), plain_forms("cafe")
     (('cafe',), ('muller', 'mueller'), ())
     """
-    if word.isascii() or word[0] >= "\u0530":
+    if word.isascii() or word[0] >= "\u0600" or "\u0530" <= word[0] < "\u0590":
         return ()
     bare = _without_marks(word).translate(_LETTERS)
     forms = [bare] if bare != word else []

@@ -192,12 +192,17 @@ def _forms(word: str) -> tuple[str, ...]:
 
 
 def _apostrophe_parts(word: str) -> list[str]:
-    """Drop the possessive, join a contraction; a name or an elision also gives its last part."""
+    """Drop the possessive, join a contraction; a name or an elision also gives its last part.
+
+    So does a name with an ending give what it is without: İstanbul'da.
+    """
     head, _, tail = word.rpartition("'")
     if tail == "s":
         return [head]
     joined = word.replace("'", "")
-    return [joined] if tail in _CONTRACTIONS or len(tail) < 2 else [joined, tail]
+    if tail in _CONTRACTIONS or len(tail) < 2:
+        return [joined]
+    return [joined, tail, head] if len(head) > 3 else [joined, tail]
 
 
 def _pairs(run: str) -> list[str]:

@@ -47,6 +47,9 @@ FOUND = [
     ("The room seats 1,200 people", "1200"),
     ("البوابة رقم ٧٤", "74"),
     ("می‌خواهم", "ميخواهم"),
+    ("שָׁלוֹם לְכֻלָּם", "שלום"),
+    ("İstanbul'da oturuyorum", "istanbul"),
+    ("Toplantı Ankara’ya alındı", "Ankara"),
 ]
 
 
