@@ -53,6 +53,7 @@ KINDS: Mapping[str, list[Any]] = {
     "where": [
         "text", 7, ["a"], {1: "a"}, {"$and": []}, {"$or": []}, {"$or": "x"}, {"a": {"nope": 1}},
         {"a": {"in": "text"}}, {"a": {"exists": 1}}, {"$or": [{"a": {"nope": 1}}]},
+        {"a": NAIVE}, {"a": {"gt": math.nan}}, {"a": {"in": [b"x"]}}, {"$or": [{"a": object()}]},
     ],
     "cursor": [7, "", b"x", "\ud800", HUGE],
 }  # fmt: skip
@@ -366,3 +367,13 @@ def test_the_first_and_the_last_moment_of_all_can_be_asked_about(
     assert memory.recall("mast", as_of=moment).empty is not then
     assert bool(memory.context("Which mast?", as_of=moment).entries) is then
     assert bool(memory.list(as_of=moment).entries) is then
+
+
+@pytest.mark.parametrize("blank", [*BLANK, "\0", "\u2060\n"])
+def test_a_message_in_which_nothing_can_be_seen_is_read_as_silence(
+    memory: Memory, blank: str
+) -> None:
+    memory.remember("水 is wet")
+    assert memory.learn(blank, blank).stored == []
+    assert memory.recall(blank).empty
+    assert memory.context(blank).entries

@@ -12,7 +12,7 @@ from perdure.errors import InvalidQueryError, UsageError
 from perdure.errors.showing import shown
 from perdure.model.entry import Json, Kind, Tier
 from perdure.model.selection import Selection, Where
-from perdure.text.hygiene import check_text
+from perdure.text.hygiene import check_text, is_blank
 
 MAX_MESSAGE_CHARS = 200_000
 """Characters of one message, query or answer at most."""
@@ -27,8 +27,8 @@ _T = TypeVar("_T")
 
 
 def check_message(name: str, value: object, *, blank: bool = False) -> str:
-    """Give a message that can be read; with `blank`, one that says nothing is fine."""
-    if blank and isinstance(value, str) and not value.strip():
+    """Give a message that can be read; with `blank`, one in which nothing can be seen is fine."""
+    if blank and isinstance(value, str) and is_blank(value):
         return ""
     if isinstance(value, (list, tuple, dict)):
         message = f"{name} must be the words of one message as text; hand over a turn at a time"

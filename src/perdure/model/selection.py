@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any, cast
 
 from perdure.errors import InvalidQueryError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind, Tier
+from perdure.model.fields import is_finite
 
 Where = Mapping[str, Json]
 """A metadata filter: `{key: value}`, `{key: {operator: value}}`, `{"$or": [filters]}`."""
@@ -107,6 +108,22 @@ def _check_term(key: object, wanted: Json) -> None:
         raise InvalidQueryError(f"unknown filter {key!r}; there is $or", argument="where")
     if isinstance(wanted, Mapping):
         _check_operators(key, cast(Mapping[str, Json], wanted))
+    _check_value(key, wanted)
+
+
+def _check_value(key: str, wanted: Json) -> None:
+    """Refuse what no metadata can hold: it would be found nowhere, without a word."""
+    todo: list[object] = [wanted]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, Mapping):
+            todo += cast(Mapping[object, object], value).values()
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            todo += cast(Iterable[object], value)
+        elif not (value is None or isinstance(value, (str, int)) or is_finite(value)):
+            also = "; metadata holds times as text" if isinstance(value, date) else ""
+            message = f"the filter for {key!r} holds a {type(value).__name__} that is no JSON{also}"
+            raise InvalidQueryError(message, argument="where")
 
 
 def _check_operators(key: str, operators: Mapping[str, Json]) -> None:
