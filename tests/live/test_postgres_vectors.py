@@ -134,7 +134,9 @@ def shared(stores: Sequence[Driven], queries: Sequence[Sequence[float]], **asked
 
 
 def test_the_index_finds_what_comparing_all_finds_nearly(
-    store: Driven, indexed: tuple[Driven, list[list[float]]]
+    store: Driven,
+    indexed: tuple[Driven, list[list[float]]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     by_index, vectors = indexed
     names = postgres.shared().rows(
@@ -148,6 +150,13 @@ def test_the_index_finds_what_comparing_all_finds_nearly(
         asked = [one.nearest(MINE, query, embedder="m", now=NOW) for one in (store, by_index)]
         assert asked[0][0] == asked[1][0]
         assert told(asked[1]) == sorted(told(asked[1]), key=lambda one: -one[1])
+    # As short a walk as is to so few vectors what the usual one is to many: where each finds
+    # others, as among vectors that lie about at random, all are compared.
+    monkeypatch.setattr(nearing, "_LEAST_WALKED", 10)
+    monkeypatch.setattr(nearing, "_REACH", 1)
+    dice = random.Random(9)
+    strangers = [[dice.gauss(0, 1) for _ in range(LONG)] for _ in range(20)]
+    assert shared([store, by_index], strangers) >= 180
 
 
 def test_few_that_are_meant_are_found_among_many_in_the_index(

@@ -39,8 +39,10 @@ _BEYOND_MEANT = "SELECT 1 FROM $.entries WHERE namespace = %s AND {condition} OF
 # A walk in strict order drops near ones that it meets late; the outer query puts them in order.
 _WALK = "SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config(%s, %s, true)"
 _LEAST_WALKED, _MOST_WALKED = 100, 1000
-_WALKED_IN_SELECTION = 400
+_WALKED_IN_SELECTION = 200
 """Who walks past those that are not meant comes to the nearest of a selection by a longer way."""
+_ALIKE = 0.8
+"""Share of the answer that a walk of twice the length must have left as it was to go on."""
 _REACH = 2
 _SPARE = 8
 _ROOM = 4
@@ -64,19 +66,39 @@ class Nearest:
         self._doubt = len(query) * 2.0**-22 + 1e-6
 
     async def run(self, *, indexed: bool) -> list[Neighbour]:
-        """Give the nearest; by the index only if asked, for many, and only if it finds enough."""
+        """Give the nearest; by the index only if asked, for many, and where it can be trusted."""
         if indexed and await self._many_are_meant():
-            rows = await self._ask(self._limit + _SPARE, indexed=True)
-            found = self._scored(rows)
-            if len(found) == self._limit:
+            found = await self._walked()
+            if found is not None:
                 return self._damage.told(found)
         fetch = self._limit + _SPARE
         while True:
-            rows = await self._ask(fetch, indexed=False)
+            rows = await self._ask(fetch)
             found = self._scored(rows)
             if len(rows) < fetch or self._is_sure(found, rows[-1][-1]):
                 return self._damage.told(found)
             fetch *= _ROOM
+
+    async def _walked(self) -> list[Neighbour] | None:
+        """Walk the index twice as far each time, until that finds the same; None if it does not.
+
+        Where vectors lie about without neighbourhoods, as random ones do, the index misses many of
+        the nearest, and a longer walk comes upon others: then all have to be compared. So they have
+        at once when two walks have little in common.
+        """
+        fetch = self._limit + _SPARE
+        least = _WALKED_IN_SELECTION if compiled(self._asked.select).terms else _LEAST_WALKED
+        far = min(max(least, _REACH * fetch), _MOST_WALKED // 4)
+        before = self._scored(await self._ask(fetch, far=far))
+        while len(before) == self._limit and 2 * far <= _MOST_WALKED:
+            far *= 2
+            found = self._scored(await self._ask(fetch, far=far))
+            if found == before:
+                return found
+            if len(_seqs(found) & _seqs(before)) < _ALIKE * self._limit:
+                return None
+            before = found
+        return None
 
     async def _many_are_meant(self) -> bool:
         """Tell whether more than a few have a vector and, in a selection, fulfil it."""
@@ -104,26 +126,29 @@ class Nearest:
     def _neighbour(self, row: Row) -> Neighbour:
         return Neighbour(decode(row), cosine(self._query, received(row[WIDTH])))
 
-    async def _ask(self, fetch: int, *, indexed: bool) -> list[Row]:
+    async def _ask(self, fetch: int, *, far: int = 0) -> list[Row]:
+        """Read so many of the nearest: all are compared, or the index is walked so far."""
         namespace, size = self._asked.namespace, len(self._query)
         condition = compiled(self._asked.select)
         meant = _MEANT.format(condition=condition.sql) if condition.terms else ""
-        distance = _INDEXED.format(dimension=size) if indexed else _EXACT
-        order = distance if indexed else "distance, v.seq DESC"
+        distance = _INDEXED.format(dimension=size) if far else _EXACT
+        order = distance if far else "distance, v.seq DESC"
         vector = literal(scaled(self._query))
         script = of_one_moment(namespace)
-        if indexed:
-            least = _WALKED_IN_SELECTION if condition.terms else _LEAST_WALKED
-            walked = max(least, min(_MOST_WALKED, _REACH * fetch))
-            script.add(_WALK, "hnsw.ef_search", str(walked))
+        if far:
+            script.add(_WALK, "hnsw.ef_search", str(far))
         space = script.add(_DIMENSION, *self._space)
         place = script.add(
             _NEAREST.format(distance=distance, meant=meant, order=order),
             *(vector, *self._space, size, self._asked.now, *condition.values),
-            *([vector, _REACH * fetch] if indexed else [fetch]),
+            *([vector, _REACH * fetch] if far else [fetch]),
             *(fetch, namespace),
         )
         results = await of_moment(self._asked.link, script)
         for (expected,) in results[space]:
             check_dimension(self._embedder, self._query, expected)
         return results[place] if self._has_direction else []
+
+
+def _seqs(found: list[Neighbour]) -> set[int]:
+    return {one.entry.seq for one in found}

@@ -56,7 +56,8 @@ class PostgresStore(StoreBase, Marks, Summing):
     Vectors need pgvector on the server; without it the store does not declare them. `nearest` is
     exact, by comparing all vectors of the space, whose cost grows with it; `index="hnsw"` takes
     pgvector's index for spaces of more than 10,000 instead, which `migrate()` then builds for every
-    dimension there is: it is fast, and may miss a neighbour.
+    dimension there is: it is fast, and may miss a neighbour. Where a longer walk of it finds others
+    than a shorter one, all are compared after all.
 
     Row-level security holds every statement to its scope, whatever the code asks for; superusers
     and roles with BYPASSRLS are exempt from it, so do not connect as one.
