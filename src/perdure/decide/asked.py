@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from perdure.ports import Matches
 from perdure.text.asking import Want, wanted
 from perdure.text.dates import DateSpan, resolve_dates
 from perdure.text.first_person import speaks_of_self
+from perdure.text.kinds import Member, members_asked_for
 from perdure.text.weights import idf
 from perdure.text.words import index_terms, query_terms
 
@@ -43,6 +44,10 @@ class Asked:
     """It is about somebody who speaks: the one whom it names, or whoever asks."""
     dates: tuple[DateSpan, ...]
     wants: frozenset[Want]
+    members: tuple[Member, ...]
+    """What the kinds of things that it names are called."""
+    kind: float
+    """What naming one of them tells."""
 
     def nearness(self, since: datetime, share: float) -> float:
         """Give 1 for what is of a date that the question names, `share` for shortly after."""
@@ -60,6 +65,7 @@ def read_question(query: str, matches: Matches, speakers: Collection[str], now: 
     named = sorted(speaker for speaker, terms in terms_of.items() if terms & weights.keys())
     names = frozenset(term for speaker in named for term in terms_of[speaker])
     person = named[0] if len(named) == 1 else None
+    members = members_asked_for(query)
     return Asked(
         weights=weights,
         possible=sum(sorted(weights.values())[-MOST_WORDS:]),
@@ -69,7 +75,14 @@ def read_question(query: str, matches: Matches, speakers: Collection[str], now: 
         of_speaker=person is not None or speaks_of_self(index_terms(query)),
         dates=tuple(resolve_dates(query, now)),
         wants=wanted(query),
+        members=members,
+        kind=idf(_times_named(members, matches.frequency), population),
     )
+
+
+def _times_named(members: Iterable[Member], frequency: Mapping[str, int]) -> int:
+    """Count the entries that name one of these, at most: those that name two count twice."""
+    return sum(min(frequency.get(term, 0) for term in member) for member in members)
 
 
 def _pairs(weights: Mapping[str, float], names: frozenset[str]) -> dict[tuple[str, str], float]:

@@ -12,6 +12,7 @@ from perdure.decide.rank_weights import Weights
 from perdure.model.entry import Source
 from perdure.ports import Match, Sought
 from perdure.text.first_person import leaves_speaker_out
+from perdure.text.kinds import names_one
 
 PAIR_REACH = 3
 """Words stand side by side when so many places apart at most."""
@@ -34,6 +35,8 @@ class Judge:
         self._asked = asked
         self._weights = weights
         self._sought = Sought(asked.weights)
+        self._things = Sought(term for member in asked.members for term in member)
+        self._names_one: dict[_Words, bool] = {}
         self._worth: dict[tuple[_Words, int], float] = {}
         self._pairs: dict[_Words, Sequence[tuple[int, _Pair]]] = {}
 
@@ -53,6 +56,8 @@ class Judge:
                 one.shares["words"] = base = worth
                 if len(found) > 1:
                     base += self._of_pairs(one, found, places)
+            if self._asked.members and self._weights.kinds:
+                base += self._of_kind(one, match)
             if match.similarity is not None:
                 base += self._of_meaning(one, match.similarity)
             one.own = one.lent = base
@@ -73,6 +78,18 @@ class Judge:
         if beside:
             one.shares["pairs"] = beside
         return beside
+
+    def _of_kind(self, one: Candidate, match: Match) -> float:
+        found, _ = match.holds(self._things, ())
+        names = self._names_one.get(found)
+        if names is None:
+            self._names_one[found] = names = names_one(found, self._asked.members)
+        if not names:
+            return 0.0
+        asked, weights = self._asked, self._weights
+        worth = asked.kind / (1 + _slack(match.length, weights)) / asked.possible
+        one.shares["kinds"] = share = weights.kinds * worth
+        return share
 
     def _pairs_in(self, found: _Words) -> Sequence[tuple[int, _Pair]]:
         """Give the pairs of the question among words found one after the other, and which word."""
@@ -113,11 +130,16 @@ class Judge:
 
 
 def _words(found: _Words, length: int, asked: Asked, weights: Weights) -> float:
-    relative = min(weights.longest, length / weights.usual_length)
-    slack = weights.k1 * (1 - weights.b + weights.b * relative)
+    slack = _slack(length, weights)
     score = 0.0
     for term in dict.fromkeys(found):
         times = found.count(term)
         share = asked.weights[term] * times / (times + slack)
         score += share * weights.name if term in asked.names else share
     return score / asked.possible
+
+
+def _slack(length: int, weights: Weights) -> float:
+    """Give how far a word that stands once falls short of its worth (BM25): more in long texts."""
+    relative = min(weights.longest, length / weights.usual_length)
+    return weights.k1 * (1 - weights.b + weights.b * relative)

@@ -10,7 +10,7 @@ from perdure.frozen import frozen
 
 Feature = Literal[
     "pairs", "similarity", "speaker", "role", "first_person", "neighbours", "answers", "session",
-    "dates", "wants", "hop", "spread",
+    "dates", "wants", "kinds", "hop", "spread",
 ]  # fmt: skip
 """A sign that can be switched off; `words` is what the others stand on and cannot."""
 
@@ -69,7 +69,9 @@ class Weights:
     later: float = 0.6
     """Share of it for a memory of shortly after: people tell afterwards what they did."""
     wants: float = 0.3
-    """The text names a thing of the kind that is asked for: a time, a place, a number."""
+    """The text names a time, a place, a person or a number, where the question asks for one."""
+    kinds: float = 0.7
+    """The text names a thing of a kind that the question names: what naming the kind would tell."""
 
     hop: float = 0.2
     """In a broad recall: what a memory that holds the rare words of the first hits adds, as a share
@@ -94,6 +96,7 @@ _WEIGHTS_OF: dict[Feature, tuple[str, ...]] = {
     "session": ("session",),
     "dates": ("dates",),
     "wants": ("wants",),
+    "kinds": ("kinds",),
     "hop": ("hop",),
     "spread": ("spread",),
 }

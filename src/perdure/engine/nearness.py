@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from typing import Literal
 
 from perdure.engine.core import Core
@@ -19,11 +20,15 @@ from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Calibration, Changes, Commit, Embedder, Match, Matches, Neighbour, Space
 from perdure.text.first_person import in_first_person
+from perdure.text.kinds import members_asked_for
 from perdure.text.script_names import script_of
 from perdure.text.words import index_terms
 
 NEAREST = 100
 """Neighbours that become candidates; those beyond have no similarity, being farther than these."""
+
+OF_A_KIND = 60
+"""Candidates that name a thing of a kind which the question names."""
 
 FEW_WITHOUT = 10
 """A space serves a scope when at most one in so many of its statements has no vector there."""
@@ -127,6 +132,9 @@ async def candidates(
     unreadable: list[str] = []
     searched = reader.search(scope, terms, select=select, limit=limit, now=now)
     matches = await salvaged(searched, unreadable)
+    if core.weights.kinds and (things := [*dict.fromkeys(chain(*members_asked_for(query)))]):
+        searched = reader.search(scope, things, select=select, limit=OF_A_KIND, now=now)
+        matches = matches.joined(await salvaged(searched, unreadable))
     embedder = None
     if core.embedders and reader is core.store:
         embedder = await _comparing(core, scope, matches, now, failures)

@@ -195,6 +195,13 @@ class Matches:
         default_factory=dict[int, tuple[str, ...]], repr=False, compare=False
     )
 
+    def joined(self, others: Matches) -> Matches:
+        """Give these and then what another search of the same scope has found besides."""
+        held = {match.seq for match in self.candidates}
+        fresh = [match for match in others.candidates if match.seq not in held]
+        frequency = {**others.frequency, **self.frequency}
+        return Matches([*self.candidates, *fresh], frequency, self.population, self.holding)
+
 
 @frozen
 class Around:

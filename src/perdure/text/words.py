@@ -118,6 +118,20 @@ def query_terms(text: str) -> tuple[str, ...]:
     return (*terms, *(term for term in _identifier_terms(text) if term not in terms))
 
 
+def whole_terms(text: str) -> tuple[str, ...]:
+    """Give terms that every text is kept under which holds these words, and few others all of.
+
+    A word gives its plainest spelling; where words are not set apart, its pairs.
+
+    >>> whole_terms("guinea pigs"), whole_terms("小提琴")
+    (('guinea', 'pig'), ('小提', '提琴'))
+    """
+    terms: list[str] = []
+    for word in _words(text):
+        terms += _pairs(word) if is_dense(word) else _terms_of(word)[-1:]
+    return tuple(terms)
+
+
 def identifier_term(identifier: str) -> str:
     """Give the term under which a whole identifier is indexed.
 
@@ -219,5 +233,6 @@ __all__ = [
     "overlap_score",
     "query_terms",
     "relevance_tokens",
+    "whole_terms",
     "word_terms",
 ]

@@ -206,7 +206,7 @@ TOLD = [
     statement("led", "The old and calm ferry is for sale", seq=20),
 ]
 SIMILAR = {"tell": 0.7, "noted": 0.4}
-ASKED = f"When did Ada sail to Ystad, on {(NOON - timedelta(days=40)).date()}?"
+ASKED = f"When did Ada sail to Ystad, on {(NOON - timedelta(days=40)).date()}, by what vehicle?"
 
 
 def ranking(*without: Feature) -> dict[str, Hit]:
@@ -282,7 +282,7 @@ def test_windows_that_share_nothing_are_far_apart():
 def test_what_lies_near_in_meaning_is_found_without_a_common_word():
     far, near = said("The rowing boat is red", "Tea is hot")
     found = [Match(far, index_terms(far.text), 0.6), Match(near, index_terms(near.text), 0.1)]
-    hits = rank("canoe colour", Matches(found, {}, 2), limit=9, min_score=0.0, now=NOON)
+    hits = rank("canoe shade", Matches(found, {}, 2), limit=9, min_score=0.0, now=NOON)
     assert ids(hits) == ["m1"]
     assert set(hits[0].shares) == {"similarity"}
 
