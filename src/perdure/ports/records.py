@@ -93,12 +93,10 @@ Of one alone the place need not be told.
 class Sought:
     """Words that many texts are looked through for."""
 
-    __slots__ = ("_holds", "spaced")
+    __slots__ = ("_holds",)
 
     def __init__(self, words: Iterable[str]) -> None:
-        self.spaced = {word: f" {word} " for word in words}
-        """Each word as it stands in a line of words."""
-        self._holds: Callable[[str], bool] = self.spaced.__contains__
+        self._holds: Callable[[str], bool] = frozenset(words).__contains__
 
     def among(self, terms: Sequence[str]) -> Held:
         """Find them among some terms.

@@ -70,7 +70,7 @@ class Found(Match):
 
     def holds(self, sought: Sought, known: tuple[str, ...]) -> Held:
         """Give which of some words it holds, and where they stand."""
-        if len(known) == 1 and self.line.count(sought.spaced[known[0]]) == 1:
+        if len(known) == 1 and self.line.count(f" {known[0]} ") == 1:
             return known, ()
         return sought.among(words.of_line(self.line))
 
