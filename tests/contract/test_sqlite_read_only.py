@@ -17,6 +17,8 @@ import pytest
 from perdure import AsyncMemory, Memory
 from perdure.cli import main
 from perdure.errors import StoreReadOnlyError, StoreUnavailableError, UsageError
+from perdure.model.entry import Tier
+from perdure.ports import Changes
 from perdure.stores.sqlite import SqliteStore, schema
 from perdure.stores.sqlite.backup import back_up
 from perdure.stores.sqlite.read_only import ReadOnlyFile
@@ -217,7 +219,7 @@ def test_what_others_write_meanwhile_is_seen(path):
         told.recv()
         told.send("end")
 
-    writer = multiprocessing.get_context("fork").Process(target=write)
+    writer = multiprocessing.get_context("fork").Process(target=write, daemon=True)
     writer.start()
     as_nobody(use)
     writer.join()
@@ -243,6 +245,44 @@ def test_another_file_in_its_place_is_told(path):
         path.with_name("other.db").replace(path)
         with pytest.raises(StoreUnavailableError, match="another file"):
             viewed.is_stale()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can write what nobody may")
+def test_of_a_file_that_is_written_over_with_another_nothing_is_given_any_more(path):
+    texts = {path: "Der Port ist 7443.", path.with_name("o.db"): "港口是 7550 Port."}
+    for (place, text), vector in zip(texts.items(), ([1, 0], [3, 4]), strict=True):
+        place.unlink(missing_ok=True)
+        with Driven(SqliteStore(place)) as store:
+            hot = entry("a", text, tier=Tier.HOT, embeddings={"m": vector})
+            assert store.commit(MINE, Changes(puts=[hot]), now=NOW).revision == 1
+    shut(path)
+    asks, told = multiprocessing.Pipe()
+
+    def use() -> None:
+        store = SqliteStore(path)
+        with Driven(store) as driven, Memory.open(store=store, scope=MINE) as memory:
+            for text, score in zip(texts.values(), (1.0, 0.6), strict=True):
+                assert text in memory.context("port").stable
+                assert [hit.text for hit in memory.recall("port").hits] == [text]
+                few = driven.lookup(MINE, ["port"], at_most=9, now=NOW)["port"]
+                assert [one.text for one in few] == [text]
+                [near] = driven.nearest(MINE, [1, 0], embedder="m", now=NOW)
+                assert (near.entry.text, near.score) == (text, score)
+                assert driven.revision(MINE) == 1
+                asks.send("next")
+                asks.recv()
+
+    def write_over() -> None:
+        told.recv()
+        shutil.copyfile(path.with_name("o.db"), path)
+        for _ in range(2):
+            told.send("done")
+
+    writer = multiprocessing.get_context("fork").Process(target=write_over, daemon=True)
+    writer.start()
+    as_nobody(use)
+    writer.join()
+    assert writer.exitcode == 0
 
 
 def test_a_journal_that_goes_while_it_is_looked_for_is_none(path, monkeypatch):

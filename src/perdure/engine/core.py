@@ -81,7 +81,19 @@ class Core:
         self.weights = DEFAULT.without(options.rank_without)
         self.uses = Uses()
         self.subjects = Subjects()
-        self.at_hand = AtHand()
+        self._at_hand = AtHand()
+        self._renewals = 0
+
+    @property
+    def at_hand(self) -> AtHand:
+        """What is kept of the store by revisions, as long as it looks at the same file.
+
+        Another that was written over the one looked at may be at the very same revision.
+        """
+        renewals: int = getattr(self.store, "renewals", 0)
+        if renewals != self._renewals:
+            self._renewals, self._at_hand = renewals, AtHand()
+        return self._at_hand
 
     def new_id(self) -> str:
         """Give an id that nobody has: 96 random bits."""

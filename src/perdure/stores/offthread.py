@@ -73,6 +73,11 @@ class OffThread:
         """Tell that the open store within may be read and not written."""
         return getattr(self.wrapped, "read_only", False)
 
+    @property
+    def renewals(self) -> int:
+        """Tell how often the store within has looked at its place anew, beyond the port."""
+        return getattr(self.wrapped, "renewals", 0)
+
     async def __aenter__(self) -> Self:
         await self.open()
         return self

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -47,7 +47,14 @@ class Database:
     An instance is not carried over a fork: SQLite's locks would not be the child's.
     """
 
-    def __init__(self, path: Path, *, durability: Durability, timeout: float) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        durability: Durability,
+        timeout: float,
+        renewed: Callable[[], None],
+    ) -> None:
         self.path = path
         self.where = f"sqlite:///{path}"
         self._durability = durability
@@ -58,6 +65,9 @@ class Database:
         self._closed = False
         self.writes = 0
         """How often somebody has begun to write by this connection."""
+        self.renewals = 0
+        """How often it was connected anew to what is only read: that may be another file since."""
+        self._renewed = renewed
         self._pid = 0
         self._place = (0, 0)
         self._access = Access(self._lock, self._usable)
@@ -136,8 +146,8 @@ class Database:
             if not db.in_transaction and viewed.is_stale():
                 db.close()
                 self._connection = db = viewed.connect()
-                # Counted as a write, so that a cache lets go of what the former connection read.
-                self.writes += 1
+                self.renewals += 1
+                self._renewed()
                 self._refuse_newer(schema.schema_version(db))
             return db
 

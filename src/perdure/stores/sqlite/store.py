@@ -77,7 +77,9 @@ class SqliteStore(StoreBase, Revectoring, Summing, IndexLines, FileCheck, Select
         for name, size in (("vector_memory", vector_memory), ("read_memory", read_memory)):
             if not is_size(size):
                 raise UsageError(f"{name} is a number of bytes", argument=name)
-        self._file = Database(Path(path), durability=durability, timeout=timeout)
+        self._file = Database(
+            Path(path), durability=durability, timeout=timeout, renewed=self._let_go
+        )
         self._spaces = Spaces(vector_memory)
         self._finds = Finds()
         self._cache = Cache(self._file, read_memory)
@@ -110,9 +112,7 @@ class SqliteStore(StoreBase, Revectoring, Summing, IndexLines, FileCheck, Select
 
     async def close(self) -> None:
         self._file.close()
-        self._spaces.let_go_of_all()
-        self._finds.let_go()
-        self._cache.clear()
+        self._let_go()
 
     async def scopes(self, *, after: str | None = None, limit: int = 1000) -> list[str]:
         admission.check_limit(limit, most=admission.MOST_PER_PAGE)
@@ -380,3 +380,9 @@ class SqliteStore(StoreBase, Revectoring, Summing, IndexLines, FileCheck, Select
             if entry_ids is not None and any(erased):
                 scopes.advance(db, scope)
         return eraser, erased
+
+    def _let_go(self) -> None:
+        """Hold nothing in memory of what the file said."""
+        self._spaces.let_go_of_all()
+        self._finds.let_go()
+        self._cache.clear()

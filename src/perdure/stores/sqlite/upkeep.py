@@ -85,6 +85,11 @@ class FileCheck:
         """Tell that the open file may be read and not written."""
         return self._file.read_only
 
+    @property
+    def renewals(self) -> int:
+        """Tell how often a file that is only read was looked at anew: another may stand there."""
+        return self._file.renewals
+
     def check(self) -> list[str]:
         """Say what is wrong with the file, beyond the port; nothing when it is sound.
 
