@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from memories.given import NOW, SCOPE, episodic, read, run, shown, tell, turn, write
+from memories.places import placed
 from perdure.errors import UsageError
 from perdure.memories import Budget, Hybrid, Window
+from perdure.memories.stamping import stamping
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING
 from perdure.stores.memory import MemoryStore
@@ -89,6 +92,14 @@ def test_a_namespace_scope_that_gives_nonsense_refuses_that_one_call(answer):
         write(memory, turn("q"))
     with pytest.raises(UsageError, match="namespace_scope"):
         read(memory)
+
+
+def test_what_a_store_is_to_be_told_counts_more_than_what_an_entry_says_of_itself():
+    store = MemoryStore()
+    run(store.open())
+    claiming = replace(placed("a"), metadata={"owner": "ada", "page": 3})
+    run(stamping(store, {"owner": "bob"}).put(SCOPE, claiming, now=NOW))
+    assert metadata(store) == [{"owner": "bob", "page": 3}]
 
 
 def test_plain_stores_stamp_nothing():

@@ -141,6 +141,29 @@ def test_of_several_places_the_one_that_is_furthest_says_the_number():
     assert numbers == {5}
 
 
+class Outrun(MemoryStore):
+    """A store in which another run is quicker, once."""
+
+    quicker = True
+
+    async def revision(self, scope: Any) -> int:
+        if self.quicker:
+            self.quicker = False
+            other = Entry("msg-1-0", Kind.MESSAGE, "茶", NOW, NOW, NOW, {"turn": 1})
+            await self.put(scope, other, now=NOW)
+        return await super().revision(scope)
+
+
+def test_the_first_that_keeps_a_turn_numbers_it_and_none_that_was_outrun_behind_it():
+    stores = [MemoryStore(), Outrun(), MemoryStore()]
+    names = ["window", "budget", "both"]
+    memories = [defined(name, store) for name, store in zip(names, stores, strict=True)]
+    result = run_turn("And?", lambda prompt: "Yes.", memories=memories, scope=ADA)
+    assert {name: one.turn for name, one in result.receipts.items()} == {
+        "window": 1, "budget": 2, "both": 1,
+    }  # fmt: skip
+
+
 class Failing(MemoryStore):
     """A store whose next atomic write fails."""
 

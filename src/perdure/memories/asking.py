@@ -70,7 +70,8 @@ class Pool:
             page = await self.page(limit=limit)
             return page.entries, page.cursor is None
         entries, complete = await self._first(MOST_SORTED)
-        entries.sort(key=attrgetter("updated_at", "seq"), reverse=True)
+        # What changed at once stays in the order of the store.
+        entries.sort(key=attrgetter("updated_at"), reverse=True)
         return entries[:limit], complete and len(entries) <= limit
 
     async def by_id(self, entry_ids: Sequence[str]) -> list[Entry]:

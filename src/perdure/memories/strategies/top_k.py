@@ -95,9 +95,11 @@ class TopK:
         )
         complete = len(near) < limit
         elsewhere = await _elsewhere(ask, embedder) if complete else _Elsewhere()
-        verdicts, spent = within_chars(
-            _judged(rule, near), [_length(ask, one) for one in near], self.max_chars
-        )
+        judged = _judged(rule, near)
+        lengths = [
+            _length(ask, one) if why is None else 0 for one, why in zip(near, judged, strict=True)
+        ]
+        verdicts, spent = within_chars(judged, lengths, self.max_chars)
         return Choice(
             tuple(one.entry for one, why in zip(near, verdicts, strict=True) if why is None),
             later(lambda: (*_candidates(near, verdicts), *elsewhere.candidates)),
