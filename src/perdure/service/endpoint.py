@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 from perdure.errors import (
     AccessError,
@@ -25,7 +25,6 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.frozen import frozen
-from perdure.model.entry import Json
 from perdure.model.scope import Scope
 from perdure.service.http import (
     DisconnectedError,
@@ -55,6 +54,12 @@ NOWHERE = Scope()
 _UNROUTED = "none"
 _NOTE_SECONDS = 5.0
 """How long an answer waits for the audit log, which writes the line all the same."""
+
+LONG_BYTES = 1024
+"""A body of more is read, and carried out, beside the others."""
+
+SHORT_BYTES = 262_144
+"""The largest body of what is not about memories: keys and definitions."""
 
 _log = logging.getLogger("perdure.service")
 
@@ -90,6 +95,13 @@ class Plan:
     verb: Verb
     reading: RequestReader
     seconds: float
+    most: int
+    """Bytes of its body."""
+
+    @property
+    def may_be_long(self) -> bool:
+        """Tell that there may be much to think about: for what is about memories."""
+        return self.operation.scoped and not self.operation.streams
 
 
 class Endpoint:
@@ -103,7 +115,12 @@ class Endpoint:
     def _plan(self, operation: Operation, verb: Verb) -> Plan:
         settings = self._parts.settings
         seconds = settings.stream_seconds if operation.streams else settings.request_seconds
-        return Plan(operation, verb, RequestReader(operation), seconds)
+        most = (
+            settings.max_body_bytes
+            if operation.scoped
+            else min(SHORT_BYTES, settings.max_body_bytes)
+        )
+        return Plan(operation, verb, RequestReader(operation), seconds, most)
 
     async def __call__(self, scope: Head, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -139,7 +156,7 @@ class Endpoint:
         found = self._routes.find(course.request.method, course.request.path)
         course.operation = found.operation
         if found.operation.access is None:
-            return await self._answer(course, found.operation, found.names, {})
+            return await self._answer(course, found.operation, found.names)
         if course.request.twice is not None:
             message = f"the header {course.request.twice} is said more than once"
             raise UsageError(message, argument=course.request.twice)
@@ -164,11 +181,11 @@ class Endpoint:
                     f"{operation.name} takes no Idempotency-Key: it may be sent again as it is"
                 )
                 raise UsageError(message, argument="Idempotency-Key")
-            return await self._answer(course, operation, names, {})
-        settings = self._parts.settings
-        body = await course.request.body(settings.max_body_bytes, settings.request_seconds)
+            return await self._answer(course, operation, names)
+        plan = self._plans[operation.name]
+        body = await course.request.body(plan.most, self._parts.settings.request_seconds)
         if key is None:
-            return await self._answer(course, operation, names, object_of(body))
+            return await self._answer(course, operation, names, body)
         return await self._answer_once(course, operation, names, body, caller, key)
 
     async def _answer_once(
@@ -187,7 +204,7 @@ class Endpoint:
             response.say("idempotency-replayed", "true")
             return response
         course.claimed = key
-        response = await self._answer(course, operation, names, object_of(body))
+        response = await self._answer(course, operation, names, body)
         course.claimed = None
         said = (response.status, response.body, response.media_type, operation.secret)
         kept = Answer(*said, subject=course.subject)
@@ -199,21 +216,47 @@ class Endpoint:
         course: Course,
         operation: Operation,
         names: Mapping[str, str],
-        said: Mapping[str, Json],
+        body: bytes = b"",
     ) -> Response:
         course.subject = next(iter(names.values()), None)
         plan = self._plans[operation.name]
-        asked = self._asked(course, operation, plan.reading.arguments(course.request, names, said))
+        is_long = plan.may_be_long and len(body) > LONG_BYTES
+        work = self._think if is_long else self._carry_out
         try:
-            answer = self._parts.unsaid.within(await in_time(plan.seconds, plan.verb(asked)))
+            return await in_time(plan.seconds, work(course, plan, names, body))
         except TimeoutError as error:
             message = f"the request took longer than {plan.seconds:g} s; a write may have been kept"
             raise DeadlineError(message) from error
-        if isinstance(answer, Raw):
-            return Response(operation.status, answer.body, answer.media_type, pieces=answer.pieces)
-        return Response(operation.status, text_bytes(dumped(operation.answer, answer)))
 
-    def _asked(self, course: Course, operation: Operation, arguments: dict[str, Any]) -> Asked:
+    async def _think(
+        self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
+    ) -> Response:
+        """Carry it out beside the others, when it is its turn."""
+        caller = cast(Caller, course.caller)
+        async with self._parts.lane.turn(caller.organisation, len(body)):
+            return await self._parts.aside.run(
+                lambda: self._carry_out(course, plan, names, body, parts=self._parts.beside)
+            )
+
+    async def _carry_out(
+        self,
+        course: Course,
+        plan: Plan,
+        names: Mapping[str, str],
+        body: bytes,
+        parts: Parts | None = None,
+    ) -> Response:
+        arguments = plan.reading.arguments(course.request, names, object_of(body))
+        asked = self._asked(course, plan.operation, arguments, parts or self._parts)
+        answer = self._parts.unsaid.within(await plan.verb(asked))
+        status = plan.operation.status
+        if isinstance(answer, Raw):
+            return Response(status, answer.body, answer.media_type, pieces=answer.pieces)
+        return Response(status, text_bytes(dumped(plan.operation.answer, answer)))
+
+    def _asked(
+        self, course: Course, operation: Operation, arguments: dict[str, Any], parts: Parts
+    ) -> Asked:
         caller = course.caller
         scope = NOWHERE
         if caller is not None:
@@ -224,7 +267,7 @@ class Endpoint:
         settings = self._parts.settings
         most, seconds = settings.max_import_bytes, settings.request_seconds
         lines = partial(course.request.pieces, most, seconds)
-        return Asked(self._parts, arguments, scope, caller, lines, course.name_subject)
+        return Asked(parts, arguments, scope, caller, lines, course.name_subject)
 
     async def _give_up(self, course: Course) -> None:
         """Free the idempotency key of a request that came to nothing."""

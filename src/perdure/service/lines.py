@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from perdure.aio import AsyncMemory
 from perdure.engine.snapshots import FORMAT as SNAPSHOT
 from perdure.engine.snapshots import SCHEMA as SNAPSHOT_SCHEMA
 from perdure.errors import SnapshotError, TooLargeError
 from perdure.model.codec import entry_to_json, version_to_json
-from perdure.model.entry import Entry, Json, Version
+from perdure.model.entry import Entry, Json, Origin, Version
 from perdure.model.receipt import Receipt
+from perdure.model.scope import Scope
 from perdure.service.http import json_bytes
 from perdure.service.turnstile import Turnstile
 from perdure.wire.asking import MisfitsError
@@ -120,8 +121,25 @@ class Tally:
         }
 
 
+class Taking(Protocol):
+    """A memory as lines are taken into it."""
+
+    @property
+    def scope(self) -> Scope:
+        """Whose it is."""
+        ...
+
+    async def remember(self, content: Sequence[dict[str, Any]], *, origin: Origin) -> Receipt:
+        """Keep some, all or none of them."""
+        ...
+
+    async def restore(self, snapshot: Mapping[str, Json]) -> int:
+        """Put back what was taken out."""
+        ...
+
+
 async def imported(
-    memory: AsyncMemory, pieces: AsyncIterator[bytes], *, writes: Turnstile, wholes: Turnstile
+    memory: Taking, pieces: AsyncIterator[bytes], *, writes: Turnstile, wholes: Turnstile
 ) -> dict[str, Json]:
     """Take lines in: restore what an export gave, or remember items a thousand at a time.
 
@@ -176,7 +194,7 @@ class _Contents:
             return
         self._held[name].append(held)
 
-    async def restore(self, memory: AsyncMemory) -> int:
+    async def restore(self, memory: Taking) -> int:
         """Put it into the scope, if nothing is missing."""
         if not isinstance(self._end, Mapping):
             message = "the last line is missing, and so may others be: export again"

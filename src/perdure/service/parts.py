@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from perdure.aio import AsyncMemory
 from perdure.clocks import SystemClock
 from perdure.compose import OpenModel, model_at
 from perdure.config import Settings
 from perdure.ports import Clock, Embedder, Model, Store
+from perdure.service.aside import Aside, HomePlaces, HomeTurns, Lane
 from perdure.service.cursors import Cursors
 from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
@@ -25,6 +27,9 @@ WHOLES = 2
 """Memories that are taken out, or put back, as one document at the same time."""
 
 WHOLES_WAITING = 8
+
+MOST_WAITING = 1_048_576
+"""Bytes of the long requests of one organisation that run or wait, in each process."""
 
 
 class MillisecondClock:
@@ -61,6 +66,11 @@ class Parts:
     """For what must stand in memory as a whole: snapshots, and restores line by line too."""
     places: Places
     unsaid: Unsaid
+    aside: Aside
+    """Where long requests are carried out, and in which order."""
+    lane: Lane
+    beside: Parts | None = None
+    """What they are carried out with; none for these parts themselves."""
 
     @property
     def store(self) -> Store:
@@ -73,25 +83,11 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
     """Open the store and put the parts together; on leaving, what is gathered is written first."""
     ticking = MillisecondClock(clock or SystemClock())
     async with AsyncExitStack() as closing:
-        llm = _llm(settings)
-        if llm is not None:
-            await closing.enter_async_context(llm)
-        memory = await AsyncMemory.open(
-            settings.store,
-            clock=ticking,
-            level=settings.level,
-            max_tokens=settings.max_tokens,
-            max_index_items=settings.max_index_items,
-            recall_limit=settings.recall_limit,
-            embedder=settings.embedder,
-            **_reading_turns(settings, llm),
-        )
-        closing.push_async_callback(memory.close)
-        memory = traced(memory) if is_listened_to() else memory
+        memory, llm = await _opened(closing, settings, ticking, embedder=settings.embedder)
         guards = Guards(memory.core.store, ticking, guarding_of(settings))
         closing.push_async_callback(guards.close)
         guards.start()
-        yield Parts(
+        parts = Parts(
             settings,
             memory,
             ticking,
@@ -107,7 +103,72 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             wholes=Turnstile("whole memories", at_once=WHOLES, waiting=WHOLES_WAITING),
             places=Places(memory),
             unsaid=Unsaid(settings, memory.core.store.address),
+            aside=Aside(),
+            lane=Lane(most=MOST_WAITING),
         )
+        yield replace(parts, beside=await closing.enter_async_context(_beside(parts)))
+
+
+@asynccontextmanager
+async def _beside(parts: Parts) -> AsyncGenerator[Parts]:
+    """Give the same for an event loop in another thread: on the same store, with the same at hand.
+
+    A store that is a server has connections of its own there, since those belong to their loop.
+    """
+    home, core, held = asyncio.get_running_loop(), parts.memory.core, AsyncExitStack()
+    store = core.store if _is_embedded(parts.settings) else None
+
+    async def opened_there() -> tuple[AsyncMemory, OpenModel | None]:
+        return await _opened(
+            held, parts.settings, parts.clock, embedder=[*core.embedders] or None, store=store
+        )
+
+    parts.aside.start()
+    try:
+        memory, llm = await parts.aside.run(opened_there)
+        there = memory.core
+        there.uses, there.subjects, there.at_hand = core.uses, core.subjects, core.at_hand
+        there.turns = HomeTurns(core.turns, home)
+        yield replace(
+            parts,
+            memory=memory,
+            llm=llm,
+            cursors=Cursors(there.store, parts.clock),
+            # All that is asked of them there is a place; what is more is asked at home.
+            learns=cast(Turnstile, HomePlaces(parts.learns, home)),
+            wholes=cast(Turnstile, HomePlaces(parts.wholes, home)),
+            places=Places(memory),
+        )
+    finally:
+        await parts.aside.run(held.aclose)
+        await parts.aside.stop()
+
+
+async def _opened(
+    closing: AsyncExitStack,
+    settings: Settings,
+    clock: Clock,
+    *,
+    embedder: object,
+    store: Store | None = None,
+) -> tuple[AsyncMemory, OpenModel | None]:
+    """Open a memory, on that store where one is given, and the model that reads turns."""
+    llm = _llm(settings)
+    if llm is not None:
+        await closing.enter_async_context(llm)
+    memory = await AsyncMemory.open(
+        settings.store if store is None else "memory:",
+        store=store,
+        clock=clock,
+        level=settings.level,
+        max_tokens=settings.max_tokens,
+        max_index_items=settings.max_index_items,
+        recall_limit=settings.recall_limit,
+        embedder=embedder,
+        **_reading_turns(settings, llm),
+    )
+    closing.push_async_callback(memory.close)
+    return (traced(memory) if is_listened_to() else memory), llm
 
 
 def _llm(settings: Settings) -> OpenModel | None:
@@ -125,12 +186,15 @@ def _reading_turns(settings: Settings, llm: Model | None) -> dict[str, Any]:
 
 def guarding_of(settings: Settings) -> Guarding:
     """Say how requests are guarded, from the settings."""
-    embedded = settings.store.partition(":")[0] in ("sqlite", "memory")
     return Guarding(
         environment=settings.environment,
         per_key=settings.rate_per_key,
         per_organisation=settings.rate_per_organisation,
         rates_url=settings.rates_url,
-        shared=settings.workers > 1 or not embedded,
+        shared=settings.workers > 1 or not _is_embedded(settings),
         retention=timedelta(days=settings.audit_days) or None,
     )
+
+
+def _is_embedded(settings: Settings) -> bool:
+    return settings.store.partition(":")[0] in ("sqlite", "memory")

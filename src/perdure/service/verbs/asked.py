@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from perdure.aio import AsyncMemory
-from perdure.frozen import frozen
+from perdure.frozen import altered, frozen
 from perdure.model.scope import Scope
 from perdure.service.identity import Caller
 from perdure.service.parts import Parts
 from perdure.wire.asking import Listed
+
+_T = TypeVar("_T")
 
 USUAL_PAGE = 100
 _PAGING = frozenset({"cursor", "limit"})
@@ -42,6 +44,14 @@ class Asked:
         if self.who is not None:
             self.who.living(self.scope, self.parts.memory.core.options.level)
         return self.parts.places.verbs(self.scope)
+
+    async def away(self, work: Callable[[Asked], Coroutine[Any, Any, _T]]) -> _T:
+        """Do what takes long beside the others, when it is the organisation's turn."""
+        beside = self.parts.beside
+        if beside is None:
+            return await work(self)
+        async with self.parts.lane.turn(self.caller.organisation, 0):
+            return await self.parts.aside.run(lambda: work(altered(self, parts=beside)))
 
     async def continued(self, name: str) -> str | None:
         """Give where a list goes on in the store, from the cursor that the caller was given."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from perdure.errors import TooLargeError, UsageError
-from perdure.model.entry import Json
-from perdure.model.receipt import ForgetReceipt
+from perdure.model.entry import Json, Origin
+from perdure.model.receipt import ForgetReceipt, Receipt
+from perdure.service.http import text_bytes
 from perdure.service.lines import exported, imported
 from perdure.service.verbs.asked import Asked, Raw, Verbs
-from perdure.wire.asking import LINES_TYPE
+from perdure.wire.asking import JSON_TYPE, LINES_TYPE
+from perdure.wire.operations import BY_NAME
+from perdure.wire.shapes import dumped
 
 
 async def forget(asked: Asked) -> ForgetReceipt:
@@ -26,17 +30,22 @@ async def forget(asked: Asked) -> ForgetReceipt:
     return await memory.forget(matching=asked.arguments["matching"])
 
 
-async def snapshot(asked: Asked) -> dict[str, Json]:
-    """Give all of it; a memory's place is its own scope's, not that in the whole store."""
+async def snapshot(asked: Asked) -> Raw:
+    """Give all of it as one document."""
     async with asked.parts.wholes:
         await _need_small(asked)
-        given = await asked.memory.snapshot()
+        return await asked.away(_whole)
+
+
+async def _whole(asked: Asked) -> Raw:
+    """Write it down; a memory's place is its own scope's, not that in the whole store."""
+    given = await asked.memory.snapshot()
     entries = cast(list[dict[str, Json]], given["entries"])
     places = {one["id"]: place for place, one in enumerate(entries, 1)}
     versions = cast(list[dict[str, dict[str, Json]]], given["versions"])
     for one in (*entries, *(version["entry"] for version in versions)):
         one["seq"] = places.get(one["id"], 0)
-    return given
+    return Raw(JSON_TYPE, text_bytes(dumped(BY_NAME["snapshot"].answer, given)))
 
 
 async def restore(asked: Asked) -> int:
@@ -53,7 +62,24 @@ async def export(asked: Asked) -> Raw:
 async def import_(asked: Asked) -> dict[str, Json]:
     """Take lines in."""
     parts = asked.parts
-    return await imported(asked.memory, asked.lines(), writes=parts.learns, wholes=parts.wholes)
+    there = _Beside(asked)
+    return await imported(there, asked.lines(), writes=parts.learns, wholes=parts.wholes)
+
+
+class _Beside:
+    """A memory that lines are taken into beside other requests."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.scope = asked.memory.scope
+        self._asked = asked
+
+    async def remember(self, content: Sequence[dict[str, Any]], *, origin: Origin) -> Receipt:
+        """Keep some of them."""
+        return await self._asked.away(lambda there: there.memory.remember(content, origin=origin))
+
+    async def restore(self, snapshot: Mapping[str, Json]) -> int:
+        """Put all of them back."""
+        return await self._asked.away(lambda there: there.memory.restore(snapshot))
 
 
 async def _need_small(asked: Asked) -> None:

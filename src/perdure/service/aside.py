@@ -1,0 +1,174 @@
+"""Long requests beside the others: a thread that thinks for them, one at a time and by turns.
+
+To read a long text, or to decide on thousands of statements, takes seconds of one processor. In the
+event loop nobody would be answered meanwhile; in a thread of its own it shares the processor with
+the loop. There is one such thread, so that it never has more than its share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from perdure.errors import BusyError
+from perdure.model.scope import Scope
+from perdure.ports import Turns
+from perdure.service.turnstile import Turnstile
+
+RETRY_AFTER = 1.0
+"""Seconds after which whoever was turned away may try again."""
+
+_T = TypeVar("_T")
+
+
+class Aside:
+    """An event loop in a thread of its own, from `start` to `stop`."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.SelectorEventLoop()
+        self._thread = threading.Thread(target=self._serve, name="perdure-aside", daemon=True)
+
+    def start(self) -> None:
+        """Begin; what is run before waits for it."""
+        self._thread.start()
+
+    async def run(self, make: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
+        """Run a coroutine there, made there; who stops waiting for it cancels it."""
+
+        async def made() -> _T:
+            return await make()
+
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made(), self._loop))
+
+    async def stop(self) -> None:
+        """End when what runs there has come to its next pause."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        await asyncio.to_thread(self._thread.join)
+
+    def _serve(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.run_until_complete(self._loop.shutdown_default_executor())
+            self._loop.close()
+
+
+@dataclass(slots=True)
+class _Queue:
+    """Who of one organisation waits, and how much of it."""
+
+    first: asyncio.Lock = field(default_factory=asyncio.Lock)
+    size: int = 0
+    waiting: int = 0
+
+
+class Lane:
+    """Let one through at a time, organisations by turns; so much of each may wait and no more.
+
+    Of each organisation only the first in its own queue stands in that of all, so that whoever
+    sends much waits for himself.
+    """
+
+    def __init__(self, *, most: int) -> None:
+        self._most = most
+        self._free = asyncio.Lock()
+        self._queues: dict[str, _Queue] = {}
+
+    @asynccontextmanager
+    async def turn(self, organisation: str, size: int) -> AsyncGenerator[None]:
+        """Wait for the turn of something of this size; `BusyError` when too much waits already."""
+        queue = self._queues.setdefault(organisation, _Queue())
+        if queue.waiting and queue.size + size > self._most:
+            message = f"{queue.waiting} long requests of this organisation run or wait; come back"
+            raise BusyError(message, retry_after=RETRY_AFTER)
+        queue.size += size
+        queue.waiting += 1
+        try:
+            async with queue.first, self._free:
+                yield
+        finally:
+            queue.size -= size
+            queue.waiting -= 1
+            if not queue.waiting:
+                del self._queues[organisation]
+
+
+class HomeTurns:
+    """Let who writes aside take turns with those who write at home, in the loop of all others."""
+
+    def __init__(self, turns: Turns, home: asyncio.AbstractEventLoop) -> None:
+        self._turns = turns
+        self._home = home
+
+    def of(self, scope: Scope) -> AbstractAsyncContextManager[object]:
+        """Give what is held at home, for a writer in another loop."""
+        return _HeldAtHome(lambda: self._turns.of(scope), self._home)
+
+
+class HomePlaces:
+    """Let who works aside have a place at a turnstile that stands at home."""
+
+    def __init__(self, turnstile: Turnstile, home: asyncio.AbstractEventLoop) -> None:
+        self._turnstile = turnstile
+        self._home = home
+        self._held: dict[asyncio.Task[Any] | None, _HeldAtHome] = {}
+
+    async def __aenter__(self) -> None:
+        """Wait for a place; `BusyError` when too many wait already."""
+        held = _HeldAtHome(lambda: self._turnstile, self._home)
+        await held.__aenter__()
+        self._held[asyncio.current_task()] = held
+
+    async def __aexit__(self, *_: object) -> None:
+        """Give the place back."""
+        await self._held.pop(asyncio.current_task()).__aexit__()
+
+
+class _HeldAtHome:
+    """What is taken in one loop and held by another, however either is cancelled."""
+
+    def __init__(
+        self,
+        make: Callable[[], AbstractAsyncContextManager[object]],
+        home: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._make = make
+        self._home = home
+        self._guard = threading.Lock()
+        self._held: AbstractAsyncContextManager[object] | None = None
+        self._is_over = False
+
+    async def __aenter__(self) -> None:
+        """Wait for it."""
+        try:
+            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(self._take(), self._home))
+        except BaseException:
+            self._end()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        """Give it back."""
+        self._end()
+
+    async def _take(self) -> None:
+        made = self._make()
+        await made.__aenter__()
+        with self._guard:
+            self._held = made
+        if self._is_over:
+            await self._give_back()
+
+    def _end(self) -> None:
+        self._is_over = True
+        asyncio.run_coroutine_threadsafe(self._give_back(), self._home)
+
+    async def _give_back(self) -> None:
+        with self._guard:
+            held, self._held = self._held, None
+        if held is not None:
+            await held.__aexit__(None, None, None)
