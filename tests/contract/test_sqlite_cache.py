@@ -205,6 +205,15 @@ def test_what_another_process_forgot_leaves_with_the_next_look(store, path):
     assert not held("Marrakesh")
 
 
+def test_what_is_read_twice_is_counted_once(store):
+    found(store)
+    cache = store.store._cache
+    of_scope, before = cache._scopes[MINE.namespace], cache._bytes
+    again = list(of_scope.matches.values())
+    of_scope.keep(again, [one.row for one in again])
+    assert (cache._bytes, list(of_scope.matches.values())) == (before, again)
+
+
 def test_closing_lets_go_of_all(store):
     found(store)
     store.close()

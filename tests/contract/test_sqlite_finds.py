@@ -63,7 +63,8 @@ def test_what_another_process_writes_is_found_at_once(store, tmp_path):
 
 
 def test_many_become_few_at_the_moment_some_of_them_expire(store):
-    store.put_many(MINE, [entry(f"x{n}", f"Pin {n}", expires_at=NOW + SECOND) for n in range(5)],
+    store.put(MINE, entry("w", "Pin w"), now=NOW)
+    store.put_many(MINE, [entry(f"x{n}", f"Pin {n}", expires_at=NOW + SECOND) for n in range(9)],
                    now=NOW)  # fmt: skip
     store.put(MINE, entry("y", "Pin y"), now=NOW)
 
@@ -71,7 +72,7 @@ def test_many_become_few_at_the_moment_some_of_them_expire(store):
         return ids(store.lookup(MINE, ["pin"], at_most=5, now=now).get("pin", []))
 
     assert pins(NOW) == []
-    assert pins(NOW + SECOND) == ["y"]
+    assert pins(NOW + SECOND) == ["y", "w"]
     assert pins(NOW) == []
 
 
