@@ -135,6 +135,7 @@ class Grammar:
         self.corrections = Anywhere(pack.corrections, spaced=pack.spaced)
         self.negations = words(pack.negations, spaced=pack.spaced)
         self.specifics = words(pack.specifics, spaced=pack.spaced)
+        self.plans = Patterns(pack.plans)
         self.rules = Rules(one for one in pack.rules if not (one.named or one.specific))
         self.specific_rules = Rules(one for one in pack.rules if one.specific and not one.named)
         self.life = Lives(pack.life) if pack.life else None

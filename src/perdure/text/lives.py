@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from perdure.text.packs import Life
 from perdure.text.regex import regex
@@ -10,7 +11,7 @@ from perdure.text.regex import regex
 _WORD = regex(r"[^\W\d_][\w'-]*")
 _READ = 160
 """Characters of a clause that are looked at."""
-_LONGEST = 4
+_LONGEST = 5
 """Words of the longest opening or deed."""
 _ADJECTIVES = 2
 """Words between "my" and whose deed it is, at most."""
@@ -22,8 +23,8 @@ class Lives:
     """What people tell of their lives in one language; `packs.Life` has its words."""
 
     __slots__ = (
-        "_adverbs", "_before", "_deeds", "_kin", "_of_kin", "_openings", "_slight", "_towards",
-        "_whole", "_work",
+        "_adverbs", "_before", "_deeds", "_kin", "_of_kin", "_openings", "_over", "_passing",
+        "_slight", "_towards", "_whole", "_work", "_yours",
     )  # fmt: skip
 
     def __init__(self, life: Life) -> None:
@@ -36,6 +37,9 @@ class Lives:
         self._towards = frozenset(life.towards)
         self._before = frozenset(life.before)
         self._slight = frozenset(life.slight)
+        self._over = frozenset(life.over)
+        self._passing = frozenset((*life.before, *life.towards, *life.passing))
+        self._yours = frozenset(life.yours)
         self._work = frozenset(life.work)
 
     def told(self, low: str) -> bool:
@@ -64,7 +68,14 @@ class Lives:
         if any(_known(words, at, self._whole)):
             return True
         deed = next(_known(words, at, self._deeds[kind]), 0)
-        return deed > 0 and self._is_about(words, at + deed)
+        return deed > 0 and self._is_about(words, at + deed) and not self._is_over(words, at)
+
+    def _is_over(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a deed is over with the day, or with what whom one speaks to did."""
+        told = [word for word in words[at:] if word not in self._passing]
+        if len(told) <= _LONGEST and " ".join(told) in self._over:
+            return True
+        return any(" ".join(pair) in self._yours for pair in pairwise(words[at:]))
 
     def _is_about(self, words: Sequence[str], at: int) -> bool:
         if not self._work.isdisjoint(words[at:]):

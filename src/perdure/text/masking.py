@@ -60,17 +60,18 @@ _CODE_LINE = regex(
 )
 _ROLE_LINE = regex(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
-_SENDERS = ("From:", "Von:", "De:", "De :", "От:", "发件人", "寄件人", "差出人")
+_HEADS = r"(?:From|To|Von|An|De|À|Para|От|Кому|发件人|收件人|寄件人|差出人|宛先)\**[ \t]?[:：]"
 _SUBJECTS = ("Subject", "Betreff", "Objet", "Asunto", "Assunto", "Тема", "主题", "主旨", "件名")
 _MAIL = regex(
-    r"^[ \t*>]*(?:From|Von|De|От|发件人|寄件人|差出人)\**[ \t]?[:：].*\n"
+    rf"^[ \t*>]*{_HEADS}.*\n"
     r"(?:[ \t*>]*[^\W\d_][\w -]{1,20}\**[ \t]?[:：].*(?:\n|\Z)){0,6}?"
     rf"[ \t*>]*(?:{'|'.join(_SUBJECTS)})\**[ \t]?[:：]",
     re.MULTILINE,
 )
 _GREETED = regex(
     rf"^[ \t*>]*(?:{'|'.join(_SUBJECTS)})\**[ \t]?[:：].*\n\s*"
-    r"(?:Hi|Hello|Hey|Dear|Good (?:morning|afternoon)|Hallo|Lieber?|Sehr geehrte|Guten Tag|"
+    rf"(?:[*>]*{_HEADS}|"
+    r"Hi|Hello|Hey|Dear|Good (?:morning|afternoon)|Hallo|Lieber?|Sehr geehrte|Guten Tag|"
     r"Bonjour|Chère?|Hola|Estimad[oa]|Buenos días|Olá|Prezad[oa]|Здравствуйте|Уважаем|Добрый день|"
     r"你好|您好|尊敬的|各位|お世話に)",
     re.MULTILINE,
@@ -101,8 +102,9 @@ def regions_of(message: str) -> list[Region]:
 
 def _mail(message: str) -> int:
     """Give the place where a letter with its head begins; what is behind is that letter."""
-    headed = any(one in message for one in _SENDERS) and _MAIL.search(message)
-    greeted = any(one in message for one in _SUBJECTS) and _GREETED.search(message)
+    if not any(one in message for one in _SUBJECTS):
+        return len(message)
+    headed, greeted = _MAIL.search(message), _GREETED.search(message)
     return min((found.start() for found in (headed, greeted) if found), default=len(message))
 
 

@@ -1,4 +1,4 @@
-"""Find secrets in text: keys of known make, tokens, passwords, card numbers."""
+"""Find secrets in text: keys of known make, tokens, passwords, numbers of cards and accounts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perdure.text.regex import regex
 
 STRUCK = "█"
 """Stands in place of each character of a secret wherever its text must be shown."""
-SecretKind = Literal["private-key", "api-key", "token", "password", "card"]
+SecretKind = Literal["private-key", "api-key", "token", "password", "card", "account", "identity"]
 
 
 @frozen
@@ -41,6 +41,11 @@ _KNOWN_KEY = regex(
 _TOKEN = regex(r"(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?i:\bbearer )[\w.~+/-]{20,}=*")
 _WITHIN_URL = regex(r"(?<=://)[^\s/:@]{1,80}:([^\s/@]{1,200})@")
 _CARD = regex(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
+_ACCOUNT = regex(
+    r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])"
+)
+_IDENTITY = regex(r"(?<![\w.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])")
+"""A social security number of the United States, as it is written."""
 _HINT = regex(r"[-_]{1}|\d{4}|eyJ|AKIA|://|BEGIN|earer|AIza|dapi|SG\.|ASIA|A[GIR][PDO]A|ya29")
 _NO_VALUE = frozenset(
     "required needed missing wrong incorrect invalid expired empty too not stored kept hashed "
@@ -118,6 +123,12 @@ def _known(text: str) -> list[Secret]:
     found += [
         Secret("card", *match.span()) for match in _CARD.finditer(text) if is_card(match.group())
     ]
+    found += [Secret("identity", *match.span()) for match in _IDENTITY.finditer(text)]
+    found += [
+        Secret("account", *match.span())
+        for match in _ACCOUNT.finditer(text)
+        if is_account(match.group())
+    ]
     return found
 
 
@@ -149,3 +160,16 @@ def is_card(number: str) -> bool:
         return False
     doubled = [digit * 2 - 9 * (digit > 4) for digit in digits[-2::-2]]
     return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
+
+
+def is_account(number: str) -> bool:
+    """Tell whether text, apart from spaces, is the number of a bank account (ISO 13616).
+
+    >>> is_account("DE89 3704 0044 0532 0130 00"), is_account("DE88 3704 0044 0532 0130 00")
+    (True, False)
+    """
+    bare = number.replace(" ", "")
+    if not 15 <= len(bare) <= 34:
+        return False
+    digits = "".join(str(int(char, 36)) for char in bare[4:] + bare[:4])
+    return int(digits) % 97 == 1

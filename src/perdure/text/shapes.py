@@ -25,8 +25,16 @@ _NAME = regex(
     r"bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
 )
 _VOCATIVE = regex(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
+_ENTRY = regex(
+    r"(?!(?:steps?|notes?|examples?|tasks?|questions?|answers?|inputs?|outputs?|tips?|goals?|option|title|summary|"
+    r"description|requirements?|instructions?|context|part|section|chapter|day|week|phase|time|date|activity|"
+    r"agenda|duration|priority|status|deadline|location|q|a|n\.?b)\b)"
+    r"[^\W\d_][\w ./-]{0,30}(?:\*\*:|:\*\*) *[^\s*?]+(?: [^\s*?]+){0,4}"
+)
+"""A name in bold type with what it is: "**Editor**: Vim"."""
 _LIVED = 0.6
 """How sure it is that what somebody did is worth keeping, where they do not say when."""
+_OF_WISHES = ("small-talk", "low-confidence", "hypothetical")
 _WORDS = regex(r"[^\W_]+")
 _MARKS = " \t\r\n.!?¡¿,;:…。！？、'\"”“()[]*_-–—~😀😂🙏👍❤️"
 
@@ -58,7 +66,8 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
         return "quoted"
     refused = _weigh(low, grammar, reminded=reminded)
     if refused is not None:
-        return refused
+        planned = refused in _OF_WISHES and grammar.plans.found(low)
+        return Shaped("event", _LIVED) if planned else refused
     shaped = _shape(text, low, grammar, reminded=reminded)
     open_to_it = isinstance(shaped, Shaped) or shaped == "no-shape"
     return "interaction-only" if open_to_it and grammar.only_here.search(low) else shaped
@@ -126,6 +135,8 @@ def _by_rule(text: str, low: str, grammar: Grammar, at: int = 0) -> Shaped | Non
         rule = grammar.specific_rules.first(rest)
     if rule is not None:
         return Shaped(rule.shape, rule.confidence)
+    if "**" in rest and _ENTRY.fullmatch(rest):
+        return Shaped("assignment", _LIVED)
     return _named(text[at:], rest, grammar) or _lived(rest, grammar)
 
 
@@ -153,7 +164,7 @@ def _named(text: str, low: str, grammar: Grammar) -> Shaped | None:
 
 def _lived(low: str, grammar: Grammar) -> Shaped | None:
     """Give the shape of what somebody tells of their life, though it names no date and nobody."""
-    told = grammar.life is not None and grammar.life.told(low)
+    told = grammar.life.told(low) if grammar.life else grammar.plans.found(low)
     return Shaped("event", _LIVED) if told else None
 
 

@@ -218,7 +218,7 @@ class _Reader:
 
     def _keep(self, start: int, end: int, shaped: Shaped, rules: Grammar) -> None:
         end = _without_marks(self._message, start, end)
-        said = " ".join(self._message[start:end].split())
+        said = " ".join(self._message[start:end].replace("**", "").split())
         parts: Sequence[Feeling] = ()
         if rules.pack.verb_last_behind and self._word_before(start) in rules.pack.verb_last_behind:
             said = main_clause(said)

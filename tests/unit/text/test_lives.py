@@ -25,6 +25,11 @@ from perdure.text.statements import read_message
         "We broke up",
         "I learned how to knit",
         "I want to get stronger and improve my endurance",
+        "I hope to run a marathon",
+        "We plan to have a baby",
+        "I watched my son play football",
+        "I had lunch with my sister",
+        "I got home from my exchange year",
         "Playing video games and watching movies are my main hobbies",
     ],
 )
@@ -52,6 +57,12 @@ def test_what_somebody_did_is_kept(told):
         "My team said so",
         "My laptop died",
         "That is my thing",
+        "I just got home",
+        "I watched the video you sent",
+        "I tried the recipe you gave me",
+        "I made dinner",
+        "I went for a walk",
+        "I plan to restart the server",
     ],
 )
 def test_what_is_over_with_the_work_at_hand_or_slight_is_not(said):
@@ -79,6 +90,32 @@ def test_lives_are_told_in_other_languages_too(told, over):
     [kept] = read_message(told + ".").findings
     assert kept.said == told
     assert kept.shape in ("event", "identity")
+    assert read_message(over + ".").findings == []
+
+
+@pytest.mark.parametrize(
+    ("planned", "over"),
+    [
+        ("Wir wollen ein Baby bekommen", "Ich will den Bericht sehen"),
+        ("Ich möchte Gitarre lernen", "Ich möchte mehr darüber lernen"),
+        ("Je vais à Kyoto en mai", "Je vais redémarrer le serveur"),
+        ("Nous voulons avoir un bébé", "Je voudrais voir le rapport"),
+        ("Voy a Kioto en mayo", "Voy a reiniciar el servidor"),
+        ("Queremos tener un bebé", "Quiero aprender más sobre esto"),
+        ("Vou para Kyoto em maio", "Vou reiniciar o servidor"),
+        ("Pretendo me mudar para o Porto", "Quero ver o relatório"),
+        ("В мае я еду в Киото", "Я хочу понять ошибку"),
+        ("Мы хотим завести ребёнка", "Я собираюсь перезапустить сервер"),
+        ("我打算五月去京都", "我打算重启服务器"),
+        ("我想学吉他", "我想了解更多"),
+        ("我买房子了", "我吃饭了"),
+        ("5月に京都に行く予定です", "サーバーを再起動する予定です"),
+        ("子供を持つつもりです", "もっと知りたいです"),
+    ],
+)
+def test_what_somebody_plans_for_their_life_is_kept_in_every_language(planned, over):
+    [kept] = read_message(planned + ("。" if planned > "\u3000" else ".")).findings
+    assert kept.said == planned
     assert read_message(over + ".").findings == []
 
 

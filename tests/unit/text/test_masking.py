@@ -84,6 +84,8 @@ def test_regions_cover_a_message_without_gaps(message):
         ("Remember this: the port is 7443.", ["the port is 7443"]),
         ("Here are some facts about me:\n- I live in Oslo", ["I live in Oslo"]),
         ("From: Berlin\nTo: Lisbon", ["From: Berlin", "To: Lisbon"]),
+        ("I use Vim.\n\nSubject: Hi\nFrom: Bo\n\nI live in Rome.", ["I use Vim"]),
+        ("I use Vim.\n\nTo: Bo\nSubject: Hi\n\nI live in Rome.", ["I use Vim"]),
         ("把端口修改为: 8080", ["把端口修改为: 8080"]),
     ],
 )  # fmt: skip

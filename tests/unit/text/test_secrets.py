@@ -30,6 +30,9 @@ KEY = "-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY-----"
         ("パスワードは sagi77", "password", "sagi77"),
         ("postgres://app:h3ron@db.example.test/x", "password", "h3ron"),
         ("pay with 4242-4242-4242-4242", "card", "4242-4242-4242-4242"),
+        ("my SSN is 123-45-6789", "identity", "123-45-6789"),
+        ("IBAN: DE89 3704 0044 0532 0130 00", "account", "DE89 3704 0044 0532 0130 00"),
+        ("账号是GB82WEST12345698765432", "account", "GB82WEST12345698765432"),
     ],
 )
 def test_a_secret_is_found_where_it_stands(text, kind, value):
@@ -43,6 +46,7 @@ def test_a_secret_is_found_where_it_stands(text, kind, value):
     [
         "the password is required", "rotate the password every 90 days", "the token expires at 5",
         "the token is refreshed by the worker", "order 1234567890123 arrived", "sk-learn is fine",
+        "build 123-45-6789a", "call 000-12-3456", "DE88 3704 0044 0532 0130 00",
         "a secret ingredient", "the pin on the map", "call 4242 4242", "Das Passwort ist geheim",
     ],
 )  # fmt: skip

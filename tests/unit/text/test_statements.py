@@ -318,6 +318,20 @@ def test_a_story_asked_for_later_does_not_undo_what_was_said_before():
     ]
 
 
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("- **Editor**: Neovim", "Editor: Neovim"),
+        ("- **Timezone:** Europe/Oslo", "Timezone: Europe/Oslo"),
+        ("- **Любимый чай**: улун", "Любимый чай: улун"),
+        ("- **Step 1**: open the file", None),
+        ("- **Note**: it fails", None),
+    ],
+)
+def test_a_name_in_bold_type_with_what_it_is_is_kept(message, kept):
+    assert said(message) == ([kept] if kept else [])
+
+
 def test_whom_one_speaks_to_is_nothing_that_is_spoken_of():
     assert said("I appreciate the help too, Ines!") == []
     assert said("Ines, the last part was eye-opening") == []

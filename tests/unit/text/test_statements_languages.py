@@ -153,6 +153,15 @@ def test_a_supposition_is_not_learned_in_any_language(message):
 @pytest.mark.parametrize(
     ("message", "kept"),
     [
+        ("Note to self: the gate is green.", "the gate is green"),
+        ("Add this to memory: the gate is green.", "the gate is green"),
+        ("Füge das zu deinem Gedächtnis hinzu: das Tor ist grün.", "das Tor ist grün"),
+        ("Ajoute ceci à ta mémoire : le portail est vert.", "le portail est vert"),
+        ("Añade esto a tu memoria: la puerta es verde.", "la puerta es verde"),
+        ("Adicione isto à sua memória: o portão é verde.", "o portão é verde"),
+        ("Добавь это в память: ворота зелёные.", "ворота зелёные"),
+        ("加入记忆：大门是绿色的。", "大门是绿色的"),
+        ("メモリに追加して：門は緑です。", "門は緑です"),
         ("Recuerda: el martillo está detrás de la puerta.", "el martillo está detrás de la puerta"),
         ("Merk dir: der Hammer hängt hinter der Tür.", "der Hammer hängt hinter der Tür"),
         ("Retiens : le marteau est derrière la porte.", "le marteau est derrière la porte"),

@@ -184,6 +184,8 @@ DE = Pack(
         r"(?:und|aber|also|übrigens|außerdem) +",
     ),
     reminders=(
+        (r"(?:bitte )?(?:füge? (?:das |dies |folgendes )?(?:zu deinem|deinem|zum) gedächtnis hinzu|speicher(?:e|n sie)?(?: dir)?(?: das| dies|"
+        r" folgendes)?(?: in deinem gedächtnis| im gedächtnis)?|notiz an (?:mich|mich selbst|dich)): *"),
         (r"(?:bitte )?(?:merke?(?: dir)?|merken|denk daran|denke daran|notier(?:e)?(?: dir)?|notiz|"
         r"erinner(?:e)? dich|vergiss nicht|nicht vergessen|beachte)(?: bitte)?(?::|,? dass|,) *"),
     ),
@@ -347,7 +349,7 @@ DE = Pack(
              r"vegan|vegetarisch|pescetarisch|halal|koscher|von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
              rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),
         Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|das|es|"
-             rf"jetzt(?! (?:in|bei|als|auf|im|für)\b))\b).{{3}}"),
+             rf"jetzt(?! (?:in|bei|als|auf|im|für)\b)|nach hause|heim)\b).{{3}}"),
         Rule("identity", r"^ich habe (?:eine?n?|zwei|drei|vier|fünf|keine) (?:\w+ )?(?:hund|hunde|"
              r"katze|katzen|kind|kinder|sohn|söhne|tochter|töchter|bruder|brüder|schwester|schwestern|"
              r"\w*allergie|auto|haus|wohnung)\b"),
@@ -381,6 +383,7 @@ DE = Pack(
         Rule("assignment", r"^[\wäöüß][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.DE,
     ),
+    plans=life.DE_PLANS,
     taking_back=taking_back.DE,
     verb_last_behind=("dass",),
     orders_to_model=(

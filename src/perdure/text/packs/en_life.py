@@ -61,6 +61,10 @@ _DOING = """taking, reading, writing, learning, studying, practicing, practising
     fostering, drawn to, inspired by, addicted to, hooked on, scared of, terrified of, trying out,
     busy making, busy painting, busy writing, busy volunteering"""
 _BEGUN = """doing, working at, working for, working on, looking into, going to, using"""
+_CHILDREN = _joined(
+    "want to, plan to, hope to, planning to, hoping to, going to, gonna, trying to",
+    "have a baby, have kids, have children, have twins, have another baby, start a family, settle down",
+)
 _STARTED = _joined("started, began, stopped, quit, kept", _BEGUN)
 _WHOLE = """got married, got engaged, got divorced, got fired, got hired, got promoted, got laid off,
     got evicted, broke up, split up, passed away, died, retired, graduated, gave birth, dropped out,
@@ -70,6 +74,31 @@ _THEIRS = """supports, motivates, inspires, helps, encourages, lives, works, lov
     support, motivate, inspire, encourage, live, love, like, hate, used to, went, came,
     believed, recovered from, survived, turned"""
 _DEEDS = (*_words(_DID), *_words(_WENT), *_STARTED, *_words(_ABLE))
+
+_OVER = (
+    *_joined("got, got back, arrived, drove, ran, went, was", "home"),
+    *_joined(
+        "went to, got to",
+        "bed, sleep, work, school, bathroom, toilet, store, shop, supermarket, gym",
+    ),
+    *_joined(
+        "had, made, cooked, ate, got, ordered, bought, grabbed, finished, started, had to",
+        """breakfast, lunch, dinner,
+        supper, coffee, tea, sandwich, snack, meal, drink, beer, food, takeout, groceries, milk, bread""",
+    ),
+    *_joined("took, went, went for", "walk, run, nap, ride, stroll"),
+    *_joined("watched, finished, started", "tv, movie, video, show, episode, film, game, news"),
+    *_joined(
+        "finished, started, stopped",
+        "work, working, eating, reading, cooking, cleaning, packing, writing, typing",
+    ),
+    *_joined(
+        "opened, closed, found, lost", "door, window, file, keys, phone, wallet, glasses, charger"
+    ),
+    *_words("""got dressed, got changed, got message, got text, got call, joined call, joined meeting, had to go, had to leave,
+        had to restart, ordered pizza, had pizza, did shopping, did cleaning, made bed, took bus, took photo, held door"""),
+)
+"""What was done today and is nothing tomorrow: "I got home", but not "I got home from Kyoto"."""
 
 _PASTS = tuple(
     (base, past)
@@ -95,7 +124,7 @@ LIFE = Life(
     deeds=(
         ("did", (*_DEEDS, *_joined(_WISH, _GOALS))),
         ("done", _words(_DONE)),
-        ("doing", _words(_DOING)),
+        ("doing", (*_words(_DOING), *_joined("gonna", _GOALS))),
         ("theirs", (*_DEEDS, *_words(_THEIRS))),
     ),
     kin=_words("""mom, mum, mother, dad, father, parents, brother, sister, brothers, sisters, son,
@@ -105,7 +134,7 @@ LIFE = Life(
         neighbor, neighbour, neighbors, neighbours, colleague, colleagues, coworker, coworkers, boss,
         manager, team, dog, dogs, cat, cats, pet, pets, puppy, puppies, kitten, kittens, doctor,
         therapist, teacher, coach, mentor, twin, twins, baby"""),
-    whole=_words(_WHOLE),
+    whole=(*_words(_WHOLE), *_CHILDREN),
     of_kin=("my", "theirs", ("and", "i")),
     adverbs=_words("""really, also, just, actually, finally, recently, even, already, still, always,
         currently, now, only, both, all, first, once, busy"""),
@@ -148,5 +177,9 @@ LIFE = Life(
         issues, step, steps, feature, features, implementation, algorithm, app, application, triangle,
         triangles, angle, angles, probability, side, sides, integral, value, values, number, numbers,
         draft, outline, sentence, paragraph, essay, document, spreadsheet, template, modal, limit"""),
+    over=_OVER,
+    passing=_words("late, early, again, now, today, tonight, already, yet, alone, just, this, morning, then, finally"),
+    yours=_joined("you, you've, u", """sent, shared, gave, recommended, mentioned, linked, showed, suggested,
+        posted, wrote, told, asked, described, provided, attached, pasted, listed, given, proposed"""),
     pasts=_PASTS,
 )  # fmt: skip

@@ -40,6 +40,10 @@ REMINDERS: tuple[str, ...] = (
     r"reminder|for the record|fyi|save|store|memorize|memorise|take note|make a note)"
     r"(?: this| that| the following)?(?: fact)?(?: about me)?(?:: *| that +)"),
     r"(?:please )?(?:remember|memorize|memorise) +(?=(?:my|our|i|the|we)\b)",
+    (r"(?:please )?(?:add|save|store|put|commit|write|log)(?: this| that| the following| it)?(?: fact)? (?:to|in|into) (?:your |my |the )?"
+    r"(?:long[- ]term )?memory(?: please)?(?:: *| that +|, +)"),
+    (r"(?:please )?(?:(?:a )?note to (?:self|myself|you|yourself)|make a (?:mental )?note|for (?:your|the) memory|remember this|"
+    r"(?:save|store|memorize|memorise|note) this down|to remember)(?: *: *| that +|, +)"),
     (r"(?:i(?:'d| would) like|i want|i need|make sure) (?:you to |that you |you )?(?:please )?"
     r"(?:remember|note|know|keep in mind|bear in mind|memorize|memorise) that +"),
 )  # fmt: skip

@@ -24,7 +24,7 @@ HEDGES: tuple[str, ...] = (
     (
         r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
         r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
-        r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope|"
+        r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope(?! to\b)|"
         r"hopefully|i feel like|i(?:'m| am|'ve been| was)(?: also| just)? (?:guessing|assuming)|"
         r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b"
     ),

@@ -73,7 +73,7 @@ ES = Pack(
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
         "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "como", "uso", "desde", "hace", "hemos", "mudo", "aprendo", "trátame", "favor", "buenos", "buenas", "días", "solo", "sólo",
         *(
-            "adopté compré empecé perdí gané vendí visité conocí aprendí dejé abrí fundé pinté cociné casé "
+            "gustaría adopté compré empecé perdí gané vendí visité conocí aprendí dejé abrí fundé pinté cociné casé "
             "adoptamos compramos empezamos vendimos perdimos adoptado comprado empezado perdido ganado murió "
             "falleció nació perro perra gato gata hijo hija madre padre hermano hermana esposa marido novio novia "
             "bebé queremos planeamos planeo pienso quiero voy vamos mudarnos mudarme enero febrero junio julio "
@@ -171,6 +171,7 @@ ES = Pack(
         r"(?:en realidad|de hecho|la verdad es que) +",
     ),
     reminders=(
+        (r"(?:por favor,? )?(?:(?:añade|agrega|guarda)(?: esto)? (?:a|en) (?:tu|la) memoria|guarda esto|nota (?:para mí|mental)): *"),
         (r"(?:por favor,? )?(?:recuerda|recuerde|recordad|acuérdate(?: de)?|anota|anote|apunta|"
         r"apunte|ten en cuenta|toma nota|nota|no olvides|memoriza)(?::| que|,) *"),
     ),
@@ -343,6 +344,7 @@ ES = Pack(
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.ES,
     ),
+    plans=life.ES_PLANS,
     taking_back=taking_back_romance.ES,
     orders_to_model=(
         (r"\b(?:ignora|ignore|olvida|olvide|descarta|omite)\b.{0,40}?\b(?:tod[oa]s|anteriores|previas|"

@@ -153,6 +153,8 @@ FR = Pack(
         r"en fait +(?=(?:je|nous|on|mon|ma|mes|notre|nos|le|la|les)\b|j'|l')",
     ),
     reminders=(
+        (r"(?:s'il te plaît,? )?(?:ajoute(?:z)?(?: ceci| ça| cela)? à (?:ta|votre|la) mémoire|enregistre(?:z)?(?: ceci| ça)?(?: dans (?:ta|la) mémoire)?|"
+        r"note (?:à moi-même|pour moi)) ?: *"),
         (r"(?:s'il te plaît,? |s'il vous plaît,? )?(?:rappelle-toi|rappelez-vous|souviens-toi|"
         r"souvenez-vous|retiens|retenez|note|notez|à noter|n'oublie pas|n'oubliez pas|mémorise)"
         r"(?: bien)?(?: :|:| que| qu'|,) *"),
@@ -327,6 +329,7 @@ FR = Pack(
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.FR,
     ),
+    plans=life.FR_PLANS,
     taking_back=taking_back_romance.FR,
     orders_to_model=(
         (r"\b(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|contourne[zr]?)\b.{0,40}?\b(?:tou(?:te)?s|"

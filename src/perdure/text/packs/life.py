@@ -131,7 +131,13 @@ ZH = (
         rf"^(?:我|我们|咱们)(?:最近|刚刚?|已经|终于|也|去年|今年)?{_ZH_WORK}(?:领养了?|收养了?|养了|"
         r"买了|丢了工作|失业了?|失去了|赢了|学会了?|开始(?:学|练|做|写|养|参加)|参加了?|报名了?|加入了|"
         r"结婚了?|离婚了?|分手了?|订婚了?|毕业了?|怀孕了?|辞职了?|退休了?|升职了?|搬了家|卖了|"
-        r"开了一?家|骨折了?|做了手术|戒了|去了.{1,12}旅[游行]|在学|正在学)"
+        r"开了一?家|骨折了?|做了手术|戒了|去了.{1,12}旅[游行]|在学|正在学|生病了|住院了|失恋了|中奖了|晋升了|"
+        r"被(?:裁|解雇|开除|录取|辞退)了?|(?:买|卖|换|租|拿到|考上|领养|收养|养)[^,]{0,4}?(?:房子?|车|工作|驾照|大学|狗|猫|公寓|"
+        r"公司|学校|店)了|(?:跟|和|与)[^,]{1,6}?(?:分手|结婚|离婚|订婚)了)"
+    ),
+    _event(
+        rf"^(?:我|我们|咱们)(?:最近|刚刚?|终于|昨天|上周|上个月|去年|前年|今年){_ZH_WORK}(?:买|卖|换|租|拿到|考上|领养|收养|养|"
+        r"结婚|离婚|搬家|毕业|辞职|退休|升职|学会|参加|加入)(?!到?问题|一下)"
     ),
     _event(
         rf"^(?:我|我们)的?(?:妈妈?|母亲|爸爸?|父亲|父母|哥哥|姐姐|弟弟|妹妹|儿子|女儿|孩子|丈夫|老公|"
@@ -150,5 +156,93 @@ JA = (
     ),
     _event(
         r"^(?:私|僕|俺)(?:は|が)?(?:最近)?(?:結婚し|離婚し|妊娠し|卒業し|退職し|失業し|昇進し)(?:まし)?た"
+    ),
+)
+
+# What somebody plans or wishes for: a life, and no help with the work at hand.
+DE_PLANS = (
+    (
+        rf"^(?:ich|wir) (?:will|wollen|möchte|möchten|plane|planen|werde|werden|hoffe|hoffen|habe vor|haben vor|träume davon|"
+        rf"würde gern|würden gern),? {_DE_WORK}(?!(?:das|es|dies|mehr|wissen)\b).{{0,70}}?\b(?:(?:\w+ zu |zu )?(?:lernen|adoptieren|"
+        r"besuchen|reisen|fliegen|heiraten|eröffnen|gründen|sparen|studieren|kündigen|kaufen|bauen|auswandern|wandern|"
+        r"renovieren|bekommen|kriegen|ziehen|pflanzen)|umzuziehen|abzunehmen|aufzuhören|anzufangen|teilzunehmen|auszuwandern|"
+        r"umziehen|abnehmen|aufhören|teilnehmen|(?:lehrer|arzt|ärztin|\w+(?:er|in)) werden|ein buch schreiben|"
+        r"(?:einen )?(?:marathon|halbmarathon) laufen|nach \w{3,} (?:fahren|gehen))\b"
+    ),
+    r"^(?:ich|wir) (?:fliege|fliegen|reise|reisen|fahre|fahren) (?!.{0,40}nach hause).{0,40}?\bnach \w{3}",
+)
+_FR_SOON = (
+    r"(?:en (?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)|la semaine prochaine|"
+    r"le mois prochain|l'année prochaine|l'an prochain|cet été|cet hiver|ce printemps|cet automne|demain|bientôt|"
+    r"(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|le \d)"
+)
+FR_PLANS = (
+    (
+        rf"^(?:je|nous|on|j') ?(?:veux|voulons|veut|voudrais|voudrions|aimerais|aimerions|compte|comptons|vais|allons|va|espère|"
+        rf"espérons|(?:prévois|prévoyons|projette|rêve|envisage|envisageons) d(?:e |')) ?{_FR_WORK}(?:bien |aussi )?(?:apprendre"
+        r"(?! (?:plus|davantage|comment))|devenir|adopter|visiter|voyager|déménager|(?:me|nous|se) marier|écrire un|ouvrir (?:un|ma|"
+        r"notre)|lancer (?:ma|mon|un|notre)|perdre du poids|économiser|étudier|démissionner|acheter|construire|courir|arrêter de|"
+        r"avoir (?:un|une|des) (?:enfant|bébé|autre)|m'inscrire|nous inscrire|émigrer|partir (?:à|en|au|vivre))"
+    ),
+    rf"^(?:je|nous|on) (?:vais|allons|va|pars|partons|part|irai|irons) (?:à|en|au|aux) \w{{3,}}.{{0,30}}? {_FR_SOON}",
+)
+_ES_SOON = (
+    r"(?:en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|verano|invierno|"
+    r"otoño|primavera)|próxim[oa]|que viene|mañana|este (?:verano|invierno|otoño|mes|año)|el (?:lunes|martes|miércoles|jueves|"
+    r"viernes|sábado|domingo|\d))"
+)
+ES_PLANS = (
+    (
+        rf"^(?:yo |nosotros )?(?:quiero|queremos|quisiera|quisiéramos|(?:me|nos) gustaría|planeo|planeamos|pienso|pensamos|espero|"
+        rf"esperamos|voy a|vamos a|tengo pensado|tenemos pensado|sueño con) {_ES_WORK}(?:aprender (?!más)|ser (?!claro|honest)\w|convertirme|"
+        r"adoptar|visitar|viajar|mudar(?:me|nos)|casar(?:me|nos)|escribir un (?:libro|novela)|abrir (?:un|mi|nuestr)|fundar|perder peso|"
+        r"bajar de peso|ahorrar|estudiar|renunciar|comprar|construir|correr|dejar de|empezar (?:un|a)|tener (?:un|una|otr[oa]|hijos|más)|"
+        r"inscribir(?:me|nos)|emigrar|jubilar(?:me|nos)|plantar|participar)"
+    ),
+    rf"^(?:yo |nosotros )?(?:voy|vamos|viajo|viajamos|iré|iremos|viajaré|viajaremos) a \w{{3,}}.{{0,30}}? {_ES_SOON}",
+)
+_PT_SOON = (
+    r"(?:em (?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)|no (?:verão|inverno|"
+    r"outono|próximo)|próxim[oa]|que vem|amanhã|este (?:mês|ano|verão)|na (?:segunda|terça|quarta|quinta|sexta|próxima)|dia \d)"
+)
+PT_PLANS = (
+    (
+        rf"^(?:eu |nós |a gente )?(?:quero|queremos|quer|gostaria de|gostaríamos de|planejo|planejamos|pretendo|pretendemos|espero|"
+        rf"esperamos|vou|vamos|vai|penso em|pensamos em|sonho em) {_PT_WORK}(?:aprender (?!mais)|ser (?!clar|honest)\w|virar|me tornar|adotar|"
+        r"visitar|viajar|(?:me |nos )?mudar|(?:me |nos )?casar|escrever um (?:livro|romance)|abrir (?:um|meu|minha|noss)|fundar|perder peso|"
+        r"emagrecer|economizar|estudar|pedir demissão|comprar|construir|correr|parar de|começar (?:um|a)|ter (?:um|uma|outr[oa]|filhos|mais)|"
+        r"(?:me |nos )inscrever|emigrar|(?:me |nos )aposentar|plantar|participar)"
+    ),
+    rf"^(?:eu |nós |a gente )?(?:vou|vamos|vai|viajo|viajamos|irei|iremos) (?:para|a|ao|à|pra) \w{{3,}}.{{0,30}}? {_PT_SOON}",
+)
+RU_PLANS = (
+    (
+        rf"^(?:я|мы) (?:очень |тоже )?(?:хочу|хотим|планирую|планируем|собираюсь|собираемся|мечтаю|мечтаем|намерен\w*|надеюсь|буду|"
+        rf"будем|хотел\w* бы) {_RU_WORK}(?:\w+ )?(?:научиться|выучить|стать|завести|усыновить|посетить|поехать|съездить|путешествовать|"
+        r"переехать|жениться|пожениться|выйти замуж|написать (?:книгу|роман)|открыть|основать|похудеть|накопить|поступить|"
+        r"уволиться|купить|построить|пробежать|бросить|родить|записаться|эмигрировать|участвовать|учить)\b"
+    ),
+    (
+        r"^(?:(?:в|на) \w+(?: \w+)? |летом |зимой |весной |осенью |скоро |завтра )?(?:я|мы) (?:\w+ )?(?:еду|едем|лечу|летим|поеду|поедем|"
+        r"полечу|полетим)(?: (?:в|на) \w+)? (?:в|на) (?!работ|дач|магазин|встреч|машин)\w{3}"
+    ),
+)
+ZH_PLANS = (
+    (
+        rf"^(?:我|我们|咱们)(?:也|还|一直|今年|明年|下个月|下周|以后|将来|毕业后)?(?:很想|想要|想|打算|计划|准备|希望能?|要|正在考虑)(?:今年|明年|下个月|下周|以后|将来)?{_ZH_WORK}"
+        r"(?:学(?!更多|一下|到)|当|成为|养|领养|收养|旅行|旅游|搬到|搬去|搬家|结婚|写一?本|开一?家|减肥|攒钱|存钱|考|辞职|买|建|跑马拉松|戒|"
+        r"生(?:孩子|小孩|一?个)|要(?:一?个)?(?:孩子|小孩|宝宝)|有(?:一?个)?(?:孩子|宝宝)|报名|移民|退休|参加|去(?!洗手间|厕所|睡|看看|吃|一下).{2})"
+    ),
+    r"^(?:我|我们|咱们)(?:[^,]{0,6}?(?:月|年|周|天|号|星期[一二三四五六日天]|夏天|冬天|春天|秋天|暑假|寒假))(?:要|会|将|打算)?去(?!年|了|过).{2}",
+)
+JA_PLANS = (
+    (
+        rf"^{_JA_WORK}(?!これ|それ|この|その|あなた|もっと)[^。]{{1,40}}?(?:学ぶ|習う|行く|引っ越す|引っ越しする|結婚する|買う|飼う|始める|開く|"
+        r"書く|痩せる|貯める|辞める|やめる|持つ|産む|作る|留学する|移住する|旅行する|参加する|通う|走る|訪れる|なる)(?:予定|つもり|計画)(?:です|だ|でいます|でいる)"
+        r"[\s。.!！]*$"
+    ),
+    (
+        rf"^{_JA_WORK}(?!これ|それ|この|その|あなた|もっと)[^。]{{1,40}}?(?:学び|習い|行き|引っ越し|結婚し|買い|飼い|始め|開き|痩せ|貯め|辞め|"
+        r"やめ|留学し|移住し|旅行し|参加し|走り|訪れ|になり)たい(?:です|と思っています|と思います)?[\s。.!！]*$"
     ),
 )

@@ -54,6 +54,12 @@ class Life:
     before: tuple[str, ...]
     slight: tuple[str, ...]
     work: tuple[str, ...]
+    over: tuple[str, ...] = ()
+    """Deeds with what they are done to, bare of little words, that are over with the day."""
+    passing: tuple[str, ...] = ()
+    """Words that may stand behind such a deed and leave it as slight: late, again."""
+    yours: tuple[str, ...] = ()
+    """What whom one speaks to did with a thing that it is said to be over with: "you sent"."""
     pasts: tuple[tuple[str, str], ...] = ()
     """Verbs as they stand behind a denial, with what they are in what was told: get, got."""
 
@@ -233,6 +239,8 @@ class Pack:
     """Words that begin sentences with a capital and name nobody, besides the words above."""
     rules: tuple[Rule, ...] = ()
     """Tried in order, the `specific` ones last; the first that matches gives the shape."""
+    plans: tuple[str, ...] = ()
+    """Patterns of what somebody plans or wishes for their life, though wishes are over with the turn."""
     life: Life | None = None
     """Read where no rule fits; None: then what names nothing is not kept."""
     taking_back: TakingBack | None = None

@@ -74,7 +74,7 @@ PT = Pack(
         "mudamos", "verdade", "da", "neste", "nesta", "deste", "desta", "disse", "onde", "quem",
         "trabalha", "mora", "bom", "boa", "dia", "favor", "só", "apenas", "me", "nada", "direto", "chame", "utilize", "como", "uso", "desde", "há", "aprendo", "mudo", "evitar", "envie", "se", "português", "cada", "depois", "atrás", "acima", "responda",
         *(
-            "adotei comprei comecei perdi ganhei vendi visitei conheci aprendi parei abri casei mudei adotamos "
+            "ter queremos gostaria adotei comprei comecei perdi ganhei vendi visitei conheci aprendi parei abri casei mudei adotamos "
             "começamos perdemos mãe pai filho filha irmão irmã cachorro cachorra gato marido esposa namorado "
             "namorada bebê planejamos planejo pretendo vamos maio janeiro fevereiro junho julho setembro outubro "
             "dezembro semana mês ano promovido promovida demitido grávida brincadeira"
@@ -181,6 +181,7 @@ PT = Pack(
         r"(?:e|mas|então|além disso|na verdade) +",
     ),
     reminders=(
+        r"(?:por favor,? )?(?:(?:adicione|adiciona|guarde|guarda|salve)(?: isto| isso)? (?:à|na) (?:sua |tua )?memória|nota (?:para mim|mental)) ?: *",
         r"(?:por favor,? )?(?:lembre-se(?: de)?|lembra-te(?: de)?|lembre|lembra|recorde|anote|anota|guarde|guarda|"
         r"memorize|memoriza|tome nota|nota|tenha em mente|não se esqueça|não esqueça|"
         r"não te esqueças)(?: disso| bem)?(?: ?:|(?: de)? que|,) *",
@@ -366,6 +367,7 @@ PT = Pack(
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
         *life.PT,
     ),
+    plans=life.PT_PLANS,
     taking_back=taking_back_romance.PT,
     orders_to_model=(
         r"\b(?:ignor[ea]|esque[çc][ea]|esquece|desconsidere|desconsidera|descarte|omita)\b.{0,40}?"
