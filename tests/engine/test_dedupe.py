@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from perdure import Memory
+from perdure import Memory, Tier
 from perdure.model.statement import Belief
+from perdure.testing import ManualClock
 
 SAME_FACT = [
     "The kiln room key hangs behind the fuse box.",
@@ -121,3 +124,27 @@ def test_marks_inside_a_name_and_before_a_number_tell_facts_apart(memory: Memory
         memory.remember(other)
         kept = {entry.text for entry in memory.list().entries}
         assert {one, other} <= kept
+
+
+@pytest.mark.parametrize("text", ["The spare badge is number 77.", "备用胸牌是77号。"])
+def test_what_is_kept_again_stays_as_long_and_as_near_as_either_wants(
+    memory: Memory, clock: ManualClock, text: str
+) -> None:
+    soon, later = (clock.now() + timedelta(hours=hours) for hours in (1, 9))
+    memory.remember(text, tier="L2", expires_at=later)
+    memory.remember(text, expires_at=soon)
+    [entry] = memory.list().entries
+    assert (entry.expires_at, entry.tier) == (later, Tier.WARM)
+    memory.remember(text, tier="L0")
+    memory.remember(text, tier="L3")
+    clock.advance(timedelta(days=1))
+    [entry] = memory.list().entries
+    assert (entry.expires_at, entry.tier) == (None, Tier.PINNED)
+
+
+def test_what_is_kept_again_is_found_by_the_metadata_of_both(memory: Memory) -> None:
+    memory.remember("Крюк висит у двери.", metadata={"room": 4, "seen": "may"})
+    memory.remember("Крюк висит у двери.", metadata={"seen": "june", "by": "Ola"})
+    [entry] = memory.list(where={"room": 4, "by": "Ola"}).entries
+    assert entry.metadata == {"room": 4, "seen": "june", "by": "Ola"}
+    assert memory.history(entry.id)[0].entry.metadata == {"room": 4, "seen": "may"}

@@ -275,6 +275,10 @@ class Draft:
             last_accessed_at=max(self._now, target.last_accessed_at),
             access_count=target.access_count + 1,
             domains=tuple(dict.fromkeys((*target.domains, *item.proposal.domains))),
+            # What is asked for anew holds: it stays as long, as near and findable as either wants.
+            expires_at=_later(target.expires_at, item.expires_at),
+            tier=min(filter(None, (target.tier, item.proposal.tier)), default=None),
+            metadata={**target.metadata, **item.metadata},
         )
         if text != target.text:
             speaker = target.source.speaker
@@ -327,6 +331,11 @@ def _target(verdict: Verdict) -> Entry:
     if verdict.target is None:
         raise AssertionError(f"a verdict to {verdict.action} names no entry")
     return verdict.target
+
+
+def _later(one: datetime | None, other: datetime | None) -> datetime | None:
+    """Give the later of two ends; one that never comes is later than any."""
+    return None if one is None or other is None else max(one, other)
 
 
 def _belief(item: Item) -> Belief:
