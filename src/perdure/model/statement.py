@@ -36,8 +36,8 @@ class Belief:
 
     @classmethod
     def of(cls, entry: Entry) -> Belief:
-        """Read the belief of a statement entry."""
-        value = cast(Mapping[str, Json], entry.value or {})
+        """Read the belief of a statement entry; one with another sort of value says nothing."""
+        value = _told(entry.value)
         known = {name: value[name] for name in cls.__match_args__ if name in value}
         known["sessions"] = tuple(known.get("sessions", ()))
         return cls(**known)
@@ -45,8 +45,7 @@ class Belief:
     @staticmethod
     def is_quarantined(entry: Entry) -> bool:
         """Tell what `Belief.of(entry).quarantined` is, without reading the rest."""
-        value = cast(Mapping[str, Json], entry.value or {})
-        return bool(value.get("quarantined", False))
+        return bool(_told(entry.value).get("quarantined", False))
 
     def to_value(self) -> dict[str, Json]:
         """Give the JSON object that an entry stores."""
@@ -60,3 +59,7 @@ class Belief:
             "quarantined": self.quarantined,
             "applies_to": self.applies_to,
         }
+
+
+def _told(value: Json) -> Mapping[str, Json]:
+    return cast(Mapping[str, Json], value) if isinstance(value, dict) else {}

@@ -107,7 +107,7 @@ def found_in(row: Row) -> Found:
     made.line = line = words.unpack(row[WIDTH])
     made.length = line.count("  ") + bool(line) + keys
     made.seq, made.source = row[rows.SEQ], source
-    made.quarantined = bool(value and value.get("quarantined", False))
+    made.quarantined = isinstance(value, dict) and bool(value.get("quarantined", False))
     made.standing = (
         row[rows.KIND] == _STATEMENT and row[rows.REPLACED] is None and row[rows.UNTIL] is None
     )

@@ -56,6 +56,15 @@ class WordsContract(StoreCase):
         assert best[0].terms == index_terms(text)
 
     @needs(Capability.TEXT)
+    def test_an_entry_of_any_value_is_found(self, store: Driven) -> None:
+        values = [3, 2.5, True, "水", [1], {"quarantined": True}, {}, None]
+        store.put_many(MINE, [entry(str(n), "pump", value=one) for n, one in enumerate(values)],
+                       now=NOW)  # fmt: skip
+        found = store.search(MINE, [PUMP], now=NOW).candidates
+        assert [one.entry.value for one in found] == values[::-1]
+        assert [one.quarantined for one in found] == [False, False, True, *[False] * 5]
+
+    @needs(Capability.TEXT)
     def test_rare_words_weigh_more_and_the_newer_breaks_ties(self, store: Driven) -> None:
         texts = ["pump", "pump valve", "valve", "pump gasket", "pump", "gasket valve pump"]
         store.put_many(MINE, [entry(str(n), text) for n, text in enumerate(texts)], now=NOW)
