@@ -57,6 +57,31 @@ def in_order(costs: Sequence[int], room: int) -> list[int]:
     return admitted
 
 
+def in_units(
+    costs: Sequence[int], groups: Sequence[str | None], room: int
+) -> tuple[Sequence[int], bool]:
+    """Give the places of those that get room, when all weigh alike, and whether a group was cut.
+
+    Otherwise as `admit`; what is in no group has None for it.
+
+    >>> in_units([3, 9, 2, 2], ["a", None, "a", None], 6), in_units([3, 9], ["a", "a"], 6)
+    (([0, 2], False), ([0], True))
+    """
+    units: dict[object, list[int]] = {}
+    for place, group in enumerate(groups):
+        units.setdefault(place if group is None else group, []).append(place)
+    parts = [[costs[place] for place in unit] for unit in units.values()]
+    whole = in_order([*map(sum, parts)], room)
+    every = [*units.values()]
+    if whole:
+        return [place for at in whole for place in every[at]], False
+    for unit, part in zip(every, parts, strict=True):
+        held = in_order(part, room)
+        if held:
+            return [unit[at] for at in held], True
+    return [], False
+
+
 def _fitting(units: Sequence[Sequence[Proposal]], room: int) -> list[Proposal]:
     admitted: list[Proposal] = []
     for unit in units:

@@ -86,8 +86,9 @@ def lay_out(summaries: Sequence[Entry], messages: Sequence[Entry]) -> Layout:
             used.append(one)
     raw: list[Entry] = []
     covered: list[tuple[Entry, Entry]] = []
+    spans = [(begins(one), _to(one), one) for one in used]
     for message in messages:
-        by = _covering(used, turn_of(message))
+        by = _covering(spans, turn_of(message))
         if by is None:
             raw.append(message)
         else:
@@ -181,10 +182,12 @@ def _of_summaries(entries: Sequence[Entry]) -> Span | None:
     return Span(tuple(entries), max(map(level_of, entries)) + 1, _after(entries[0]))
 
 
-def _covering(summaries: Sequence[Entry], turn: int | None) -> Entry | None:
-    if turn is None:
-        return None
-    return next((one for one in summaries if begins(one) <= turn <= _to(one)), None)
+def _covering(spans: Sequence[tuple[int, int, Entry]], turn: int | None) -> Entry | None:
+    if turn is not None:
+        for first, last, one in spans:
+            if first <= turn <= last:
+                return one
+    return None
 
 
 def _after(entry: Entry) -> int:

@@ -45,9 +45,10 @@ class Pool:
     now: datetime
     newest_by: Literal["writing", "change"] = "writing"
 
-    def of(self, *kinds: Kind) -> Pool:
-        """Give the pool of other kinds of the same memory."""
-        return altered(self, select=altered(self.select, kinds=frozenset(kinds)))
+    def of(self, kind: Kind, *, current: bool) -> Pool:
+        """Give the pool of another kind of the same memory; of all, or of what holds."""
+        select = altered(self.select, kinds=frozenset({kind}), current=current)
+        return altered(self, select=select)
 
     async def page(
         self, cursor: str | None = None, *, limit: int = PAGE, embeddings: bool = False

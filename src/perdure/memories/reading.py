@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from perdure.decide.admission import Proposal, admit, in_order
+from perdure.decide.admission import Proposal, admit, in_units
 from perdure.frozen import altered, frozen, later
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.candidates import judged
@@ -99,21 +99,22 @@ def _admitted(
     pieces: Sequence[Piece], choice: Choice, room: int | None
 ) -> tuple[Sequence[Piece], bool]:
     """Give the pieces that have room, and whether a turn had to be cut for that."""
-    costs = [piece.cost for piece in pieces]
+    costs = [piece[3] for piece in pieces]
     if room is None or sum(costs) <= room:
         return pieces, False
     groups = choice.groups()
-    if not groups and len(set(_saliences(pieces, choice))) == 1:
-        return [pieces[at] for at in in_order(costs, room)], False
+    if _alike(pieces, choice):
+        places, cut = in_units(costs, [groups.get(piece[0].id) for piece in pieces], room)
+        return [pieces[at] for at in sorted(places)], cut
     admission = admit([_proposal(piece, choice, groups) for piece in pieces], room)
     admitted = frozenset(admission.ids)
     return [piece for piece in pieces if piece.entry.id in admitted], admission.cut
 
 
-def _saliences(pieces: Sequence[Piece], choice: Choice) -> Iterator[float]:
-    scores = choice.scores
-    for piece in pieces:
-        yield piece.shape.salience(piece.entry, scores.get(piece.entry.id))
+def _alike(pieces: Sequence[Piece], choice: Choice) -> bool:
+    """Tell that all weigh the same."""
+    left = choice.scores
+    return len({shape.salience(one, left.get(one.id)) for one, shape, _, _ in pieces}) == 1
 
 
 def _proposal(piece: Piece, choice: Choice, groups: Mapping[str, str]) -> Proposal:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.decide.admission import Admission, Proposal, admit, in_order
+from perdure.decide.admission import Admission, Proposal, admit, in_units
 
 PROPOSALS = st.lists(
     st.builds(
@@ -75,7 +77,8 @@ def test_a_block_is_empty_only_when_nothing_at_all_would_fit(proposals, room):
         assert all(one.cost > room for one in proposals)
 
 
-@given(st.lists(st.integers(0, 60), max_size=12), st.integers(-5, 200))
-def test_those_that_weigh_alike_come_in_as_they_stand(costs, room):
-    alike = [Proposal(str(place), cost) for place, cost in enumerate(costs)]
-    assert [str(place) for place in in_order(costs, room)] == list(admit(alike, room).ids)
+@given(PROPOSALS, st.integers(-5, 200))
+def test_those_that_weigh_alike_come_in_as_they_stand(proposals, room):
+    alike = [replace(one, salience=0.5) for one in proposals]
+    places, cut = in_units([one.cost for one in alike], [one.group for one in alike], room)
+    assert Admission(tuple(alike[place].id for place in places), cut) == admit(alike, room)

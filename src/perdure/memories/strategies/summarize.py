@@ -10,7 +10,7 @@ from perdure.decide.summaries import Layout, Span, folded, is_claim, lay_out, ne
 from perdure.decide.turn_number import turn_of
 from perdure.decide.window import Windowed, whole_turns
 from perdure.errors import MemoryDefinitionError
-from perdure.frozen import altered, later
+from perdure.frozen import later
 from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
 from perdure.memories.candidates import refused_for
 from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
@@ -162,12 +162,12 @@ async def _load(ask: Ask, at_once: int) -> tuple[Layout, bool]:
 
     Where a summary is missing, those it was made of are looked for, and then all messages.
     """
-    summaries = ask.pool.of(Kind.SUMMARY)
-    current = altered(summaries, select=altered(summaries.select, current=True))
-    layout = lay_out(await _all(current), ())
-    if not layout.gapless:
-        layout = lay_out(await _all(summaries), ())
-    end = (turn_of(layout.summaries[-1]) or 0) if layout.gapless else 0
+    layout = lay_out(await _all(ask.pool.of(Kind.SUMMARY, current=True)), ())
+    whole = layout.gapless
+    if not whole:
+        layout = lay_out(await _all(ask.pool.of(Kind.SUMMARY, current=False)), ())
+        whole = layout.gapless
+    end = (turn_of(layout.summaries[-1]) or 0) if whole else 0
     page = await ask.pool.page(limit=min(at_once, LARGEST_PAGE))
     messages = list(page.entries)
     while page.cursor is not None and (turn_of(messages[-1]) or end + 1) > end:
