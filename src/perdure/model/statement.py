@@ -37,7 +37,7 @@ class Belief:
     @classmethod
     def of(cls, entry: Entry) -> Belief:
         """Read the belief of a statement entry; one with another sort of value says nothing."""
-        value = _told(entry.value)
+        value = told_in(entry.value)
         known = {name: value[name] for name in cls.__match_args__ if name in value}
         known["sessions"] = tuple(known.get("sessions", ()))
         return cls(**known)
@@ -45,7 +45,7 @@ class Belief:
     @staticmethod
     def is_quarantined(entry: Entry) -> bool:
         """Tell what `Belief.of(entry).quarantined` is, without reading the rest."""
-        return bool(_told(entry.value).get("quarantined", False))
+        return bool(told_in(entry.value).get("quarantined", False))
 
     def to_value(self) -> dict[str, Json]:
         """Give the JSON object that an entry stores."""
@@ -61,5 +61,6 @@ class Belief:
         }
 
 
-def _told(value: Json) -> Mapping[str, Json]:
+def told_in(value: Json) -> Mapping[str, Json]:
+    """Give what the value of an entry tells by name; one of another sort tells nothing."""
     return cast(Mapping[str, Json], value) if isinstance(value, dict) else {}

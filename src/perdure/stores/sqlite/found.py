@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from perdure.model.entry import Entry, Kind, Source
+from perdure.model.statement import told_in
 from perdure.ports import Match, Sought
 from perdure.ports.records import Held
 from perdure.stores.sqlite import rows, words
@@ -107,7 +108,7 @@ def found_in(row: Row) -> Found:
     made.line = line = words.unpack(row[WIDTH])
     made.length = line.count("  ") + bool(line) + keys
     made.seq, made.source = row[rows.SEQ], source
-    made.quarantined = isinstance(value, dict) and bool(value.get("quarantined", False))
+    made.quarantined = bool(told_in(value).get("quarantined", False))
     made.standing = (
         row[rows.KIND] == _STATEMENT and row[rows.REPLACED] is None and row[rows.UNTIL] is None
     )
