@@ -56,3 +56,12 @@ def test_what_ended_later_is_still_there(store: Driven) -> None:
     store.put(MINE, entry("e", "the fifth"), now=before)
     assert sorted(store.get_many(MINE, NAMES, now=before)) == NAMES
     assert store.delete_many(MINE, NAMES, now=before) == 4
+
+
+def test_the_uses_of_what_had_been_removed_are_forgotten_with_it(store: Driven) -> None:
+    store.put_many(MINE, [entry("x", "used"), entry("y", "used as well")], now=NOW)
+    store.commit(MINE, Changes(touches=[Touch("x", NOW), Touch("y", NOW)]), now=NOW + SECOND / 2)
+    store.delete_many(MINE, ["x"], now=END)
+    assert store.forget(MINE, ["x"], now=END).entries == 0
+    with store.store._file.reading() as db:
+        assert db.execute("SELECT seq FROM uses").fetchall() == [(6,)]

@@ -200,6 +200,15 @@ def test_matrices_stay_within_their_bytes_and_the_least_used_goes(tmp_path):
     store.close()
 
 
+def test_of_a_space_that_was_let_go_of_nothing_stays_in_memory(tmp_path):
+    with opened(tmp_path / "m.db") as store:
+        store.put_many(MINE, [carrying("a", 1.0, 0.0), carrying("b", 0.0, 1.0)], now=NOW)
+        assert names(store.nearest(MINE, RIGHT, embedder="m", now=NOW)) == ["a", "b"]
+        assert store.drop_space(MINE, "m") == 2
+        assert store.nearest(MINE, RIGHT, embedder="m", now=NOW) == []
+        assert not store.store._spaces._matrices._held
+
+
 @pytest.mark.parametrize("blob", [b"", b"1234567", b"\0\0\xc0\x7f\0\0\0\0", "a text 8"])
 def test_a_damaged_vector_is_told_and_never_passed_over(tmp_path, blob):
     store = opened(tmp_path / "m.db")
