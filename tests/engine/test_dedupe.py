@@ -29,6 +29,8 @@ ONE_DETAIL = [
     ("Sluice host runs release 2.4.1.", "Sluice host runs release 2.4.2."),
     ("Nadia keeps the seal of the lab.", "Nadja keeps the seal of the lab."),
     ("The audit starts on 3 March.", "The audit starts on 3 May."),
+    ("The link gives 10 MB a second.", "The link gives 10 Mb a second."),
+    ("我对花生过敏。", "我对花生不过敏。"),
     ("Parcel KX-118 went to Tartu.", "Parcel KX-181 went to Tartu."),
     ("Visitors may use the east stairs.", "Visitors may not use the east stairs."),
     ("Der Tank fasst 40 Liter.", "Der Tank fasst 400 Liter."),

@@ -25,6 +25,11 @@ PUT_RIGHT = [
     ("We use Memcached for sessions.", "We moved from Memcached to Valkey for sessions."),
     ("I live in Oslo.", "I moved from Oslo to Bergen."),
     ("I live in Oslo.", "I no longer live in Oslo, I live in Bergen."),
+    ("I drink coffee every morning.", "I don't drink coffee any more."),
+    ("I eat meat on Fridays.", "I stopped eating meat."),
+    ("I take 20 mg of lisinopril every day.", "I no longer take lisinopril."),
+    ("Ines is my boss.", "Tomas is my boss now."),
+    ("My boss is Ines.", "Ines is no longer my boss."),
     ("I am a vegetarian.", "I'm not a vegetarian any more."),
     ("I am allergic to peanuts.", "I'm not allergic to peanuts after all."),
     ("My address is 5 Elm St.", "My new address is 9 Oak St."),
@@ -100,6 +105,8 @@ DISPUTED = [
     ("私の大家は田中さんです。", "私の大家は田中さんではありません。"),
 ]
 UNTOUCHED = [
+    ("I go to the gym in Lund.", "I stopped going to the gym."),
+    ("I like green tea.", "I no longer like tea."),
     ("We use Redis.", "We moved from Jenkins to Buildkite."),
     ("Jenkins was written in Java.", "We moved from Jenkins to Buildkite."),
     ("We like Jenkins.", "We moved from Jenkins to Buildkite."),

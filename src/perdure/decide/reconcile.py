@@ -15,6 +15,7 @@ from perdure.text.claims import Claim, claim_of, normalised, statement_keys
 from perdure.text.containment import contains
 from perdure.text.corrections import corrects
 from perdure.text.denials import affirmed, denied_first
+from perdure.text.habits import ends_habit
 from perdure.text.identity import (
     CANDIDATE_FLOOR,
     MAX_CANDIDATES,
@@ -29,6 +30,7 @@ from perdure.text.identity_words import MONTHS, WEEKDAYS
 from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
 from perdure.text.retelling import as_user_tells
+from perdure.text.units import bits_in
 
 Action = Literal["add", "restate", "merge", "supersede", "predate", "conflict"]
 Rule = Literal[
@@ -141,7 +143,7 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     if denied is not None and not _is_earlier(proposal, denied.entry):
         return Verdict("supersede", denied.entry, proposal.text, "correction")
     disputed = _disputed(identity, claim, sides) or _rescheduled(proposal, claim, sides)
-    disputed = disputed or _undone(said, sides)
+    disputed = disputed or _undone(said, sides) or _given_up(proposal, identity, sides)
     replaced = None if disputed else _replaced(claim, sides)
     if disputed is None and replaced is None:
         rival = _rival(proposal, claim, sides)
@@ -172,6 +174,8 @@ def _add(proposal: Proposal) -> Verdict:
 def _merged(proposal: Proposal, said: str, sides: Sequence[_Side]) -> Verdict | None:
     exact = normalised(proposal.text)
     identity = identity_of(said)
+    bits = bits_in(said)
+    sides = [side for side in sides if bits_in(side.said) == bits]
     for side in sides:
         if normalised(side.entry.text) == exact and _literally_same(identity, side.identity):
             return Verdict("restate", side.entry, side.entry.text, "restated")
@@ -243,6 +247,16 @@ def _undone(said: str, sides: Sequence[_Side]) -> tuple[_Side, Rule] | None:
     identity = identity_of(told)
     same = (side for side in sides if same_identity(identity, side.identity))
     return next(((side, "opposite") for side in same), None)
+
+
+def _given_up(
+    proposal: Proposal, identity: Identity, sides: Sequence[_Side]
+) -> tuple[_Side, Rule] | None:
+    """Find the candidate that tells a habit, with its when, which a proposal says is over."""
+    if not identity.polarity or not _puts_right(proposal.text):
+        return None
+    found = (side for side in sides if ends_habit(identity, side.identity))
+    return next(((side, "opposite") for side in found), None)
 
 
 _WHEN = WEEKDAYS | MONTHS.keys()

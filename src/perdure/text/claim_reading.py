@@ -268,6 +268,8 @@ def _of_sentence(marked: Marked, verb: _Verb, start: int, end: int) -> Claim | N
         denied |= start <= at < near and marker.inverts
         skipped.update(range(at, at + marker.length))
     subject = _subject(lexemes, verb, start, skipped)
+    if verb.attribute == "be" and (whose := _held_role(lexemes, verb, start, end, skipped)):
+        return Claim(whose, "be", subject.words, "-" if denied else "+", True, "name")
     if not subject.words:
         return None
     values = read_values(lexemes, verb.after, end, skipped)
@@ -302,6 +304,24 @@ def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> _S
     definite = opening in ARTICLES or opening in SELF
     thing = last not in ROVING and (definite or lexemes.surfaces[verb.at - 1] == last)
     return _Subject(" ".join(words).replace("-", " "), definite, thing)
+
+
+def _held_role(
+    lexemes: Lexemes, verb: _Verb, start: int, end: int, skipped: set[int]
+) -> str | None:
+    """Give whose role somebody is said to have who is named first: "Ines is my boss"."""
+    forms, kinds = lexemes.forms, lexemes.kinds
+    named = all(
+        lexemes.surfaces[at][0].isupper() and kinds[at] == "w" and forms[at] not in SELF
+        for at in range(start, verb.at)
+    )
+    said = [at for at in range(verb.after, end) if at not in skipped and kinds[at] in "wn"]
+    said = [at for at in said if forms[at] not in PASSED_OVER]
+    if not named or verb.at == start or not 2 <= len(said) <= 4:
+        return None
+    if forms[said[0]] not in ("my", "our", "the") or forms[said[-1]] not in PERSONS:
+        return None
+    return " ".join(forms[at] for at in said if forms[at] not in ARTICLES)
 
 
 def _build(subject: _Subject, verb: str, values: Values, *, denied: bool) -> Claim | None:

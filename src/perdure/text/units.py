@@ -130,3 +130,15 @@ def _ascii_digits(written: str) -> str:
     return "".join(
         str(unicodedata.digit(letter)) if letter.isdigit() else letter for letter in written
     )
+
+
+_BITS = regex(r"\d ?([KMGTP]i?b)(?![A-Za-z])")
+
+
+def bits_in(text: str) -> frozenset[str]:
+    """Give the measures of bits in a text: only a small letter tells them from bytes.
+
+    >>> sorted(bits_in("10 Mb a second, 1 GB in all, 3 mb"))
+    ['Mb']
+    """
+    return frozenset(_BITS.findall(text)) if "b" in text else frozenset()
