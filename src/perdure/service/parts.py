@@ -111,7 +111,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
 
 @asynccontextmanager
 async def _beside(parts: Parts) -> AsyncGenerator[Parts]:
-    """Give the same for an event loop in another thread: on the same store, with the same at hand.
+    """Give the same for an event loop in another thread: on the same store, with the same uses.
 
     A store that is a server has connections of its own there, since those belong to their loop.
     """
@@ -127,7 +127,7 @@ async def _beside(parts: Parts) -> AsyncGenerator[Parts]:
     try:
         memory, llm = await parts.aside.run(opened_there)
         there = memory.core
-        there.uses, there.subjects, there.at_hand = core.uses, core.subjects, core.at_hand
+        there.uses, there.subjects = core.uses, core.subjects
         there.turns = HomeTurns(core.turns, home)
         yield replace(
             parts,
