@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from perdure.text.changes import as_held, is_lived_in
 from perdure.text.claim_codes import with_codes_whole
+from perdure.text.claim_subjects import Subject, held_role, read_subject
 from perdure.text.claim_values import Values, read_values, weighty
 from perdure.text.claim_words import (
     ADDRESSES,
@@ -21,7 +22,6 @@ from perdure.text.claim_words import (
     LANGUAGES,
     LEADS,
     ONE_AT_A_TIME,
-    ONE_SPELLING,
     PARTICIPLES,
     PASSED_OVER,
     PERSONS,
@@ -98,14 +98,6 @@ class _Verb(NamedTuple):
     first_person: bool
 
 
-class _Subject(NamedTuple):
-    words: str
-    definite: bool
-    """Whether it opens with an article or a word for oneself."""
-    thing: bool
-    """Whether it is a thing that stays where it is, neither named nor on its way."""
-
-
 # The one in an address asks nothing.
 _ASKS = regex(r"[?\uff1f](?!\w)")
 _CONTRACTED = regex("\\b(?:(i)['\u2019]m|(we|you|they)['\u2019]re)\\b", re.IGNORECASE)
@@ -115,9 +107,6 @@ _PRONOUNS = frozenset("i we they you it he she who".split())
 _BEFORE_BASE = (
     _PRONOUNS | PASSED_OVER | BINDING | POLITE | {"not", "never", "longer", "do", "does", "can"}
 )
-_BESIDE_SUBJECT = ARTICLES | PASSED_OVER | BINDING | POLITE | {"do", "does", "ne", "n"}
-_MAX_SUBJECT = 9
-_NEW = frozenset({"new", "neu", "neue", "neuer", "neues", "nouveau", "nouvelle"})
 _SET = frozenset({"be scheduled", "be held", "be moved"})
 """Ways to say when a thing is."""
 _PHRASED = frozenset({"text", "name", "place", "variety"})
@@ -267,9 +256,11 @@ def _of_sentence(marked: Marked, verb: _Verb, start: int, end: int) -> Claim | N
     for at, marker in markers.items():
         denied |= start <= at < near and marker.inverts
         skipped.update(range(at, at + marker.length))
-    subject = _subject(lexemes, verb, start, skipped)
-    if verb.attribute == "be" and (whose := _held_role(lexemes, verb, start, end, skipped)):
-        return Claim(whose, "be", subject.words, "-" if denied else "+", True, "name")
+    subject = read_subject(lexemes, start, verb.at, skipped, first_person=verb.first_person)
+    said = range(verb.after, end)
+    role = verb.attribute == "be" and held_role(lexemes, start, verb.at, said, skipped)
+    if role:
+        return Claim(role, "be", subject.words, "-" if denied else "+", True, "name")
     if not subject.words:
         return None
     values = read_values(lexemes, verb.after, end, skipped)
@@ -282,49 +273,7 @@ def _of_sentence(marked: Marked, verb: _Verb, start: int, end: int) -> Claim | N
     return _build(subject, "like+" if bearing else verb.attribute, values, denied=denied)
 
 
-def _subject(lexemes: Lexemes, verb: _Verb, start: int, skipped: set[int]) -> _Subject:
-    """Give the words of the subject without articles; "i" when the verb form says so."""
-    forms, kinds = lexemes.forms, lexemes.kinds
-    if verb.first_person:
-        return _Subject("i", definite=False, thing=False)
-    words = [
-        ONE_SPELLING.get(forms[at], forms[at])
-        for at in range(start, verb.at)
-        if forms[at] not in _BESIDE_SUBJECT and kinds[at] in "wn" and at not in skipped
-    ]
-    if len(words) > 1 and not SINGLE_NOUNS.isdisjoint(words):
-        words = [word for word in words if word not in _NEW]
-    if len(words) > _MAX_SUBJECT:
-        words = []
-    elif not words and forms[verb.at] in FIRST_WORDS:
-        words = ["*"]
-    if not words or (len(words) == 1 and words[0] in SELF):
-        return _Subject("i" if words else "", definite=False, thing=False)
-    opening, last = forms[start], words[-1]
-    definite = opening in ARTICLES or opening in SELF
-    thing = last not in ROVING and (definite or lexemes.surfaces[verb.at - 1] == last)
-    return _Subject(" ".join(words).replace("-", " "), definite, thing)
-
-
-def _held_role(
-    lexemes: Lexemes, verb: _Verb, start: int, end: int, skipped: set[int]
-) -> str | None:
-    """Give whose role somebody is said to have who is named first: "Ines is my boss"."""
-    forms, kinds = lexemes.forms, lexemes.kinds
-    named = all(
-        lexemes.surfaces[at][0].isupper() and kinds[at] == "w" and forms[at] not in SELF
-        for at in range(start, verb.at)
-    )
-    said = [at for at in range(verb.after, end) if at not in skipped and kinds[at] in "wn"]
-    said = [at for at in said if forms[at] not in PASSED_OVER]
-    if not named or verb.at == start or not 2 <= len(said) <= 4:
-        return None
-    if forms[said[0]] not in ("my", "our", "the") or forms[said[-1]] not in PERSONS:
-        return None
-    return " ".join(forms[at] for at in said if forms[at] not in ARTICLES)
-
-
-def _build(subject: _Subject, verb: str, values: Values, *, denied: bool) -> Claim | None:
+def _build(subject: Subject, verb: str, values: Values, *, denied: bool) -> Claim | None:
     if verb in ("like+", "like-"):
         liked = (verb == "like+") != denied
         attribute = f"like {values.whole}"
@@ -345,7 +294,7 @@ def _build(subject: _Subject, verb: str, values: Values, *, denied: bool) -> Cla
     )
 
 
-def _slot(subject: _Subject, verb: str, values: Values) -> tuple[str, str, str, bool]:
+def _slot(subject: Subject, verb: str, values: Values) -> tuple[str, str, str, bool]:
     """Choose attribute, value, kind and whether one value excludes another."""
     nouns = SINGLE_NOUNS.intersection(subject.words.split())
     attribute = f"{verb} {values.preposition}".rstrip()
@@ -378,7 +327,7 @@ def _slot(subject: _Subject, verb: str, values: Values) -> tuple[str, str, str, 
 
 
 def _sited(
-    subject: _Subject, verb: str, attribute: str, values: Values
+    subject: Subject, verb: str, attribute: str, values: Values
 ) -> tuple[str, str, str, bool] | None:
     """Read what is at one place, with one receiver or of one owner at a time."""
     if values.kind and verb == "be" and not ADDRESSES.isdisjoint(subject.words.split()):
@@ -402,7 +351,7 @@ def _counted(verb: str, values: Values, *, named: bool) -> tuple[str, str, str, 
     return f"{verb} {values.kind}", values.value, values.kind, single
 
 
-def _moved(subject: _Subject, values: Values) -> tuple[str, str, str, bool]:
+def _moved(subject: Subject, values: Values) -> tuple[str, str, str, bool]:
     named = not (subject.thing or subject.definite) and subject.words not in ROVING
     somebody = subject.words in SELF or named
     kin = not KIN.isdisjoint(subject.words.split())
