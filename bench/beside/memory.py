@@ -24,7 +24,7 @@ from perdure.errors import DimensionError
 from perdure.model.entry import Entry, Vector
 from perdure.stores import admission
 from perdure.stores.memory import MemoryStore
-from perdure.stores.shelf import copied
+from perdure.stores.memory.shelf import copied
 from perdure.stores.vectors import rounded
 from perdure.text.weights import idf
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perdure.model.entry import Entry, Kind
-from perdure.stores.shelf import copied, read_back
+from perdure.stores.memory.shelf import copied, read_back
 
 NOW = datetime(2030, 5, 6, tzinfo=UTC)
 TEXTS = st.text(st.characters(codec="utf-8"))

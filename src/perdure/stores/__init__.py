@@ -1,4 +1,4 @@
-"""The places where entries are kept; each adapter in a folder or file of its own."""
+"""The places where entries are kept; each adapter in a folder of its own."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from perdure.ports import (
 )
 from perdure.stores import admission, vectors
 from perdure.stores.base import StoreBase
-from perdure.stores.shelf import Shelf, copied, place, read_back, runs, summed
+from perdure.stores.memory.shelf import Shelf, copied, place, read_back, runs, summed
 from perdure.text.tokens import estimate_tokens
 
 
