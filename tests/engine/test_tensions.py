@@ -167,3 +167,28 @@ def test_the_sides_of_a_shown_tension_are_not_listed_as_plain_facts(memory: Memo
     context = memory.context("")
     assert context.text.count("9:15") == context.text.count("9:45") == 1
     assert {(one.reason, one.detail) for one in context.excluded} == {("duplicate-of", tension_id)}
+
+
+@pytest.mark.parametrize(
+    ("kept", "before", "after"),
+    [
+        ("My badge is 4417", "The badge is red", "My badge is 4471"),
+        ("我不喜欢红茶", "茶壶是红色的", "我喜欢红茶"),
+    ],
+)
+def test_what_a_change_by_hand_cannot_be_true_beside_opens_a_tension(
+    memory: Memory, clock: ManualClock, kept: str, before: str, after: str
+) -> None:
+    memory.remember([kept, before])
+    changed = memory.update(_id_of(memory, before), text=after)
+    [tension] = memory.tensions("active")
+    assert {tension.claim_a.statement, tension.claim_b.statement} == {kept, after}
+    memory.update(changed.id, text=before)
+    assert memory.tensions("active") == []
+    clock.advance(timedelta(hours=1))
+    memory.update(changed.id, text=after)
+    assert [one.id for one in memory.tensions("active")] == [tension.id]
+
+
+def _id_of(memory: Memory, text: str) -> str:
+    return next(entry.id for entry in memory.list().entries if entry.text == text)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
+from typing import TypeVar, cast
 
+from perdure.decide.contest import as_proposal, rival_of
 from perdure.decide.draft import current_again, kept_keys, superseded
 from perdure.decide.ledger import Ledger, claim_of_entry, tension_entry
+from perdure.decide.lookup import FEW, lookup_terms, neighbours
 from perdure.decide.self_model import record_outcome
-from perdure.decide.tension import open_tension, redetect
+from perdure.decide.tension import open_tension, redetect, tension_id
 from perdure.engine import nearness
 from perdure.engine.blocks import SELF_MODEL_ID, TASK_ID, read_self_model
 from perdure.engine.core import Core
@@ -119,18 +121,45 @@ def planned_update(
 
 
 async def update(core: Core, scope: Scope, entry_id: str, fields: Mapping[str, Json]) -> Entry:
-    """Change an entry by hand; a tension about what it said is settled by that."""
-    about = await _about(core, scope, [entry_id]) if "text" in fields else []
+    """Change an entry by hand; a tension about what it said is settled by that.
+
+    One is opened where what it says now cannot be true beside something else.
+    """
+    text = cast(str, fields.get("text", ""))
+    about = await _about(core, scope, [entry_id]) if text else []
+    near = await _near(core, scope, entry_id, text) if text else []
+    told = [*about, *(tension_id(text, one.text) for one in near)]
 
     def plan(held: Held, now: datetime) -> tuple[Changes, Entry]:
         changed = planned_update(core, entry_id, fields, held, now)
-        ledger = _ledger(held, about, now)
+        ledger = _ledger(held, told, now)
         if changed.text != held[entry_id].text:
             ledger.settle_ended({entry_id: "update"})
+            others = [held[one.id] for one in near if one.id in held]
+            if rival := rival_of(changed, others, now=now):
+                ledger.open(_dispute(changed, rival, now))
         return Changes(puts=[changed, *ledger.changed]), changed
 
-    changed = await change(core, scope, [entry_id, *about], plan)
+    changed = await change(core, scope, [entry_id, *(one.id for one in near), *told], plan)
     return await live(core, scope, changed.id)
+
+
+async def _near(core: Core, scope: Scope, entry_id: str, text: str) -> list[Entry]:
+    """Give the entries that a statement may be about once it says something else."""
+    now = core.clock.now()
+    entry = await core.store.get(scope, entry_id, now=now)
+    if entry is None or entry.kind is not Kind.STATEMENT or entry.text == text:
+        return []
+    terms = lookup_terms(as_proposal(replace(entry, text=text)))
+    found = await core.store.lookup(scope, terms, at_most=FEW, now=now)
+    return [one for one in neighbours(terms, found) if one.id != entry_id]
+
+
+def _dispute(changed: Entry, rival: Entry, now: datetime) -> Tension:
+    """Give the tension between what a statement says now and another one."""
+    sides = (replace(claim_of_entry(changed), at=now), claim_of_entry(rival))
+    domains = tuple(dict.fromkeys((*changed.domains, *rival.domains)))
+    return open_tension(*sides, now=now, domains=domains)
 
 
 async def live(core: Core, scope: Scope, entry_id: str) -> Entry:
