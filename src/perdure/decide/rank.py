@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 
 from perdure.decide.asked import read_question
 from perdure.decide.candidate import Candidate
@@ -28,6 +29,8 @@ _NOWHERE = -1
 
 _TIE = 3
 """Decimals of a score that tell; finer differences do not."""
+
+_score = attrgetter("score")
 
 _ROUNDED = 0.01
 """A score is shown with two decimals."""
@@ -109,11 +112,12 @@ class Ranking:
             return []
         self._settle()
         clear = min_score + _ROUNDED
-        ordered = self._in_order(
+        worthy = [
             one
             for one in self._held.values()
             if one.score > 0 and (one.score >= clear or _shown(one.score) >= min_score)
-        )
+        ]
+        ordered = self._in_order(worthy)
         if over_sessions and self._weights.spread:
             further = _spread(list(ordered), self._weights.spread)
             ordered = (one for one in further if _shown(one.score) >= min_score)
@@ -155,11 +159,9 @@ class Ranking:
 
     def _in_order(self, worthy: Iterable[Candidate]) -> Iterator[Candidate]:
         """Give them best first; those that score alike are compared when they are asked for."""
-        alike: defaultdict[float, list[Candidate]] = defaultdict(list)
-        for one in worthy:
-            alike[round(one.score, _TIE)].append(one)
-        for score in sorted(alike, reverse=True):
-            yield from sorted(alike[score], key=self._place)
+        best_first = sorted(worthy, key=_score, reverse=True)
+        for _, alike in groupby(best_first, key=_told):
+            yield from sorted(alike, key=self._place)
 
     def _place(self, one: Candidate) -> tuple[bool, float, int]:
         since = one.match.since
@@ -184,6 +186,10 @@ def _spread(ordered: Sequence[Candidate], less: float) -> Iterator[Candidate]:
         one = ordered[place]
         one.add("spread", score - one.score)
         yield one
+
+
+def _told(one: Candidate) -> float:
+    return round(one.score, _TIE)
 
 
 def _shown(score: float) -> float:

@@ -10,11 +10,12 @@ from perdure.decide.trials import Trials
 from perdure.engine.core import Core
 from perdure.engine.floors import KEPT_AS, held, space_of
 from perdure.engine.reading import pages
-from perdure.engine.recalls import STATEMENTS, find
+from perdure.engine.recalls import find
 from perdure.errors import CorruptRecordError, UsageError
 from perdure.model.entry import Entry, Kind
 from perdure.model.floors import Floors
 from perdure.model.scope import Scope
+from perdure.model.selection import STATEMENTS
 from perdure.ports import Changes
 
 EACH = 200

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from perdure.errors import InvalidQueryError, UsageError
 from perdure.errors.showing import shown
 from perdure.model.entry import Json, Kind, Tier
-from perdure.model.selection import Selection, Where
+from perdure.model.selection import STATEMENTS, Selection, Where
 from perdure.text.hygiene import check_text, is_blank
 
 MAX_MESSAGE_CHARS = 200_000
@@ -170,6 +170,9 @@ def check_selection(
     superseded: bool = False,
 ) -> Selection:
     """Give the selection of statements that a read asks for."""
+    asked = (tiers, domains, session_id, where, created_from, created_to)
+    if superseded is False and all(one is None for one in asked):
+        return STATEMENTS
     return Selection(
         kinds=frozenset({Kind.STATEMENT}),
         tiers=_set(check_optional("tiers", tiers, _check_tiers)),

@@ -18,19 +18,16 @@ from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.engine.salvaging import salvaged
 from perdure.engine.tensions import disputes
 from perdure.frozen import altered
-from perdure.model.entry import Kind
 from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
-from perdure.model.selection import Selection
+from perdure.model.selection import STATEMENTS, Selection
 from perdure.ports import Match
 from perdure.text.moving import asked_by_move, tells_home
 from perdure.text.words import query_terms
 
 POOL = 100
 """Candidates that are ranked; enough that the order of the first fifty does not depend on it."""
-
-STATEMENTS = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
 
 
 async def recall(
@@ -49,21 +46,21 @@ async def recall(
     if as_of is not None:
         past = await Past.load(core.store, scope, as_of, now)
         floor = DEFAULT_FLOOR if min_score is None else min_score
-        hits = await find(
+        hits, _ = await _found(
             core, past, scope, query,
-            limit=limit, now=as_of, select=select, min_score=floor, mode=mode,
+            limit=limit, now=as_of, select=select, min_score=floor, failures=None, mode=mode,
         )  # fmt: skip
         return Recall(hits, floor=floor, tensions=await disputes(core, past, scope, hits, as_of))
     failures: list[Failure] = []
     floor = min_score
     if floor is None:
         floor = await floor_of(core, scope, query, now, failures)
-    hits = await find(
+    hits, revision = await _found(
         core, core.store, scope, query,
         limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
     )  # fmt: skip
     failures += core.note_uses(scope, [hit.entry.id for hit in hits], now)
-    tensions = await disputes(core, core.store, scope, hits, now)
+    tensions = await disputes(core, core.store, scope, hits, now, revision)
     return Recall(hits, tuple(failures), floor, tensions)
 
 
@@ -80,19 +77,42 @@ async def find(
     failures: list[Failure] | None = None,
     mode: RecallMode = "precise",
 ) -> list[Hit]:
-    """Give the best candidates of a query; counts as no use yet.
+    """Give the best candidates of a query; counts as no use yet."""
+    hits, _ = await _found(
+        core, reader, scope, query,
+        limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
+    )  # fmt: skip
+    return hits
 
-    Where somebody lives who is only known to have moved there, their move tells.
-    """
+
+_Found = tuple[list[Hit], int | None]
+"""Hits, and the revision of the scope in which they were found, where the store tells."""
+
+
+async def _found(
+    core: Core,
+    reader: Reader,
+    scope: Scope,
+    query: str,
+    *,
+    limit: int,
+    now: datetime,
+    select: Selection,
+    min_score: float | None,
+    failures: list[Failure] | None,
+    mode: RecallMode,
+) -> _Found:
+    """Ask, and where nobody is found to live anywhere ask once more: a move tells where to."""
     ranked = partial(
         _ranked, core, reader, scope,
         limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
     )  # fmt: skip
-    hits = await ranked(query)
+    hits, revision = await ranked(query)
     otherwise = None if hits else asked_by_move(query)
-    if otherwise is None:
-        return hits
-    return [hit for hit in await ranked(otherwise) if tells_home(hit.text, query)]
+    if otherwise is not None:
+        moves, revision = await ranked(otherwise)
+        hits = [hit for hit in moves if tells_home(hit.text, query)]
+    return hits, revision
 
 
 async def _ranked(
@@ -107,11 +127,11 @@ async def _ranked(
     min_score: float | None,
     failures: list[Failure] | None,
     mode: RecallMode,
-) -> list[Hit]:
+) -> _Found:
     """Rank the candidates of a query."""
     terms: Sequence[str] = query_terms(query)
     if not terms:
-        return []
+        return [], None
     untold: list[Failure] = [] if failures is None else failures
     matches = await candidates(
         core, reader, scope, query, terms,
@@ -138,9 +158,11 @@ async def _ranked(
         note_unreadable(untold, unreadable)
         ranking.follow(replace(found, candidates=_shown(found.candidates)))
     if core.reranking is None:
-        return ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
+        hits = ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
+        return hits, matches.revision
     hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor, over_sessions=broad)
-    return await reranked(core, query, hits, limit=limit, failures=untold)
+    again = await reranked(core, query, hits, limit=limit, failures=untold)
+    return again, matches.revision
 
 
 def _shown(matches: list[Match]) -> list[Match]:

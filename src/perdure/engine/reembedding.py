@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol, cast
 
-from perdure.engine.recalls import STATEMENTS
 from perdure.errors import BadCompletionError, UnsupportedError
 from perdure.model.entry import Entry, Vector
 from perdure.model.scope import Scope
+from perdure.model.selection import STATEMENTS
 from perdure.ports import Capability, Embedder, Store
 
 TOGETHER = 200

@@ -38,20 +38,27 @@ async def open_tensions(
 
 
 async def disputes(
-    core: Core, reader: Reader, scope: Scope, hits: Sequence[Hit], now: datetime
+    core: Core,
+    reader: Reader,
+    scope: Scope,
+    hits: Sequence[Hit],
+    now: datetime,
+    revision: int | None = None,
 ) -> tuple[Tension, ...]:
     """Give the open tensions in which a hit is one side, oldest first.
 
-    That a scope has no open one is remembered until it is written again.
+    That a scope has no open one is remembered until it is written again; `revision` is that of the
+    hits, where it is known.
     """
     if not hits:
         return ()
-    # Before they are read: what is written in between raises it, and nothing is remembered wrongly.
-    revision = await core.store.revision(scope) if reader is core.store else None
+    if revision is None and reader is core.store:
+        revision = await core.store.revision(scope)
     if revision is not None and core.at_hand.is_undisputed(scope, revision):
         return ()
     found = {hit.entry.id for hit in hits}
     tensions, _ = await open_tensions(reader, scope, now)
+    # What was written since has raised the revision: then nothing is remembered of a former one.
     if revision is not None and not tensions:
         core.at_hand.keep_undisputed(scope, revision)
     return tuple(one for one in tensions if {one.claim_a.entry_id, one.claim_b.entry_id} & found)

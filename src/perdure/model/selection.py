@@ -53,6 +53,9 @@ class Selection:
 
 EVERYTHING = Selection()
 
+STATEMENTS = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
+"""What nearly every read is about."""
+
 _Test = Callable[[Json, Json], bool]
 _MISSING = object()
 

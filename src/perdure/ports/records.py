@@ -183,7 +183,8 @@ class Matches:
     `frequency` says in how many live entries of the scope each term stands: exact up to the
     search's `per_term`, estimated beyond. `population` counts the live entries of the scope.
     `holding` says of candidates, by their seqs, which of the terms they hold, each once, where a
-    store knows it: who ranks them need not look.
+    store knows it: who ranks them need not look. `revision` is that of the scope when it was
+    searched, where a store knows it without asking.
     """
 
     candidates: list[Match]
@@ -192,13 +193,14 @@ class Matches:
     holding: Mapping[int, tuple[str, ...]] = field(
         default_factory=dict[int, tuple[str, ...]], repr=False, compare=False
     )
+    revision: int | None = field(default=None, repr=False, compare=False)
 
     def joined(self, others: Matches) -> Matches:
         """Give these and then what another search of the same scope has found besides."""
         held = {match.seq for match in self.candidates}
         fresh = [match for match in others.candidates if match.seq not in held]
         frequency = {**others.frequency, **self.frequency}
-        return Matches([*self.candidates, *fresh], frequency, self.population, self.holding)
+        return altered(self, candidates=[*self.candidates, *fresh], frequency=frequency)
 
 
 @frozen

@@ -22,7 +22,7 @@ from perdure.text.stop_words import (
 _MAX_TERM = 64
 _SHORT_RUN = 4
 _SHORT = 400
-"""Characters of a text whose terms are remembered: a write asks for them several times."""
+"""Characters of a text whose terms are remembered: one call asks for them several times."""
 _ASCII_WORD = regex(r"[a-z0-9]+(?:'[a-z0-9]+)*")
 _ASCII_RUN = regex(r"[a-z0-9]+")
 _THOUSANDS = regex(r"(?<=\d),(?=\d{3}(?!\d))")
@@ -110,6 +110,15 @@ def query_terms(text: str) -> tuple[str, ...]:
     >>> query_terms("Where did we put the pumps?"), query_terms("who are you")
     (('put', 'pump'), ('who', 'be', 'you'))
     """
+    return _query_terms_of_short(text) if len(text) <= _SHORT else _query_terms(text)
+
+
+@lru_cache(maxsize=256)
+def _query_terms_of_short(text: str) -> tuple[str, ...]:
+    return _query_terms(text)
+
+
+def _query_terms(text: str) -> tuple[str, ...]:
     words = _words(text)
     asked = [word for word in words if word not in _QUERY_STOPS]
     terms = dict.fromkeys(chain.from_iterable(map(_query_terms_of, asked)))

@@ -11,6 +11,7 @@ from perdure.ports import Changes
 from perdure.stores.sqlite.database import Database
 from perdure.stores.sqlite.found import Found
 from perdure.stores.sqlite.rows import EXPIRES, ID, Row, size_of
+from perdure.stores.sqlite.scopes import Facts
 
 Numbers = Sequence[int]
 
@@ -97,6 +98,8 @@ class ScopeCache:
         self._cache = cache
         self._places: dict[str, tuple[int, int]] = {}
         self._lists: dict[tuple[str, int], Sequence[int]] = {}
+        self.facts: Facts | None = None
+        """What was read of the whole scope since its last write, if nothing in it can expire."""
 
     def oldest(self, word: str, limit: int, read: Callable[[str, int], Numbers]) -> Numbers:
         """Give the seqs under a word as they were read since the last write; not to be changed."""
@@ -109,7 +112,8 @@ class ScopeCache:
         return seqs
 
     def drop_lists(self) -> bool:
-        """Hold no seqs of words any more; False when none are held."""
+        """Hold no seqs of words any more, and nothing of the whole scope; False without any."""
+        self.facts = None
         lists = [*self._lists.values()]
         self._lists.clear()
         self._cache.shrink(sum(_LIST + _NUMBER * len(seqs) for seqs in lists))

@@ -223,21 +223,6 @@ def usage(db: sqlite3.Connection, namespace: str, now: datetime) -> dict[Tier, T
     return sums
 
 
-def population(db: sqlite3.Connection, ns: int, now: datetime) -> int:
-    """Count the live entries."""
-    query = (
-        "SELECT coalesce((SELECT entries FROM tallies WHERE ns = ?1 AND tier = ''), 0)"
-        " + (SELECT count(*) FROM entries WHERE ns = ?1 AND expires_at > ?2)"
-    )
-    return db.execute(query, (ns, to_micros(now))).fetchone()[0]
-
-
-def expired(db: sqlite3.Connection, ns: int, now: datetime) -> frozenset[int]:
-    """Give the seqs of entries that have expired and are not put away yet."""
-    query = "SELECT seq FROM entries WHERE ns = ? AND expires_at <= ?"
-    return frozenset(seq for (seq,) in db.execute(query, (ns, to_micros(now))))
-
-
 def history(db: sqlite3.Connection, ns: int, entry_id: str) -> list[Version]:
     """Give every state of an id, oldest first."""
     past = f"SELECT {ENTRY}, recorded_at, ended_at, ended_by FROM versions"

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from datetime import datetime
+from typing import NamedTuple
 
 from perdure.errors import ConflictError
 from perdure.model.scope import Scope
+from perdure.stores.sqlite.rows import to_micros
 
 # A scope begins above the revisions of those that were forgotten: none is ever told twice, so that
 # whoever remembers one cannot take what came later for what was there.
 _ENTER = """INSERT INTO scopes (namespace, revision)
 VALUES (?, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'revisions'), 0))"""
+_FACTS = """SELECT
+  coalesce((SELECT entries FROM tallies WHERE ns = ?1 AND tier = ''), 0),
+  (SELECT count(*) FROM entries WHERE ns = ?1 AND expires_at > ?2),
+  (SELECT json_group_array(seq) FROM entries WHERE ns = ?1 AND expires_at <= ?2)"""
 _RAISE = "UPDATE scopes SET revision = revision + 1 WHERE ns = ?"
+
+
+class Facts(NamedTuple):
+    """What a search has to know of a scope."""
+
+    ns: int
+    """Its number in the file."""
+    revision: int
+    population: int
+    """Its live entries."""
+    gone: frozenset[int]
+    """The seqs of what has expired and is not put away yet."""
+    last: bool
+    """It is so until the scope is written again: nothing in it can expire."""
 
 
 def forget_revision(db: sqlite3.Connection, ns: int) -> None:
@@ -70,3 +92,11 @@ def found(db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
     """Give the number of a scope and its revision; zeros when nothing was ever written to it."""
     query = "SELECT ns, revision FROM scopes WHERE namespace = ?"
     return db.execute(query, (scope.namespace,)).fetchone() or (0, 0)
+
+
+def facts(db: sqlite3.Connection, scope: Scope, now: datetime) -> Facts:
+    """Give what a search has to know of a scope."""
+    ns, revision = found(db, scope)
+    lasting, passing, gone = db.execute(_FACTS, (ns, to_micros(now))).fetchone()
+    expired = frozenset(json.loads(gone))
+    return Facts(ns, revision, lasting + passing, expired, last=not passing and not expired)

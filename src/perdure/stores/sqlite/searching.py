@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 
-from perdure.model.entry import Kind
-from perdure.model.selection import Selection
+from perdure.model.scope import Scope
+from perdure.model.selection import STATEMENTS, Selection
 from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
-from perdure.stores.sqlite import reading, words
+from perdure.stores.sqlite import reading, scopes, words
 from perdure.stores.sqlite.cache import ScopeCache
 from perdure.stores.sqlite.found import Found, found_in
 from perdure.stores.sqlite.rows import to_micros
@@ -22,9 +22,6 @@ from perdure.text.weights import idf
 # Two look-ups: SQLite reads the whole scope for a minimum and a maximum in one.
 _ENDS = """SELECT (SELECT min(seq) FROM entries WHERE ns = ?1),
   (SELECT max(seq) FROM entries WHERE ns = ?1)"""
-
-_USUAL = Selection(kinds=frozenset({Kind.STATEMENT}), current=True)
-"""What nearly every search is about."""
 
 Finders = Mapping[str, Sequence[int]]
 """Words, and the seqs under each."""
@@ -36,29 +33,31 @@ class Search:
     def __init__(
         self,
         db: sqlite3.Connection,
-        ns: int,
+        scope: Scope,
         cached: ScopeCache,
         *,
         now: datetime,
         select: Selection,
         limit: int = 0,
     ) -> None:
+        facts = cached.facts or scopes.facts(db, scope, now)
+        if facts.last:
+            cached.facts = facts
         self._db = db
-        self._ns = ns
+        self._ns = facts.ns
+        self._facts = facts
+        self._gone = facts.gone
         self._cached = cached
         self._now = now
         self._select = select
-        self._is_usual = select == _USUAL
+        self._is_usual = select == STATEMENTS
         self._limit = limit
-        self._condition = compiled(select)
-        self._condition.add(reading.LIVE, to_micros(now))
-        self._gone = reading.expired(db, ns, now)
         self._weights: dict[str, float] = {}
         self._damage = Damage()
 
     def run(self, terms: Iterable[str], per_term: int) -> Matches:
         """Give the best candidates and the numbers of the terms."""
-        population = reading.population(self._db, self._ns, self._now)
+        population = self._facts.population
         frequency: dict[str, int] = {}
         rare: dict[str, Sequence[int]] = {}
         for word in dict.fromkeys(terms):
@@ -72,7 +71,8 @@ class Search:
         if not found:
             newest = {word: self._newest(word, per_term) for word in often}
             found, holding = self._best(newest, often)
-        return self._damage.told(Matches(found, frequency, population, holding))
+        revision = self._facts.revision
+        return self._damage.told(Matches(found, frequency, population, holding, revision))
 
     def beside(self, around: Around) -> Beside:
         """Give the windows of entries in the order of the scope, and the meant ones to be read."""
@@ -178,14 +178,16 @@ class Search:
         if missing:
             read = self._read(missing)
             found = [one or read.get(seq) for seq, one in zip(seqs, found, strict=True)]
-        held = [one for one in found if one is not None]
         if self._is_usual:
-            return [one for one in held if one.standing]
-        return [one for one in held if self._select.matches(one.entry)]
+            return [one for one in found if one is not None and one.standing]
+        select = self._select
+        return [one for one in found if one is not None and select.matches(one.entry)]
 
     def _read(self, seqs: Sequence[int]) -> dict[int, Found]:
         """Read what is not held, and hold it."""
-        rows = [*reading.by_seq(self._db, self._ns, seqs, self._condition)]
+        condition = compiled(self._select)
+        condition.add(reading.LIVE, to_micros(self._now))
+        rows = [*reading.by_seq(self._db, self._ns, seqs, condition)]
         found = self._damage.all_readable(found_in, rows)
         if len(found) == len(rows):
             self._cached.keep(found, rows)

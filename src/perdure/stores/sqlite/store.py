@@ -265,8 +265,8 @@ class SqliteStore(StoreBase, Revectoring, Summing, IndexLines, FileCheck, Select
     def _search(
         self, db: Connection, scope: Scope, now: datetime, select: Selection, limit: int = 0
     ) -> searching.Search:
-        ns, cached = scopes.number_of(db, scope), self._cache.look(db, scope)
-        return searching.Search(db, ns, cached, now=now, select=select, limit=limit)
+        cached = self._cache.look(db, scope)
+        return searching.Search(db, scope, cached, now=now, select=select, limit=limit)
 
     async def nearest(
         self,
