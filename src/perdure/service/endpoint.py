@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any, cast
@@ -17,41 +16,34 @@ from typing import Any, cast
 from perdure.errors import (
     AccessError,
     DeadlineError,
-    LateBodyError,
-    PerdureError,
-    ServiceError,
-    StoreError,
-    UnauthorizedError,
     UsageError,
 )
 from perdure.frozen import frozen
 from perdure.model.scope import Scope
+from perdure.service.course import Course, formerly, log_answer, refused
 from perdure.service.http import (
     DisconnectedError,
     Receive,
     Request,
     Response,
     Send,
-    json_bytes,
     object_of,
     text_bytes,
 )
 from perdure.service.http import Scope as Head
-from perdure.service.identity import Allowance, Answer, Caller, Event, Outcome
-from perdure.service.media import WrongMediaError, check_media
+from perdure.service.identity import Answer, Caller, Event, Outcome
+from perdure.service.media import check_media
 from perdure.service.parts import Parts
-from perdure.service.routing import Routes, WrongMethodError
-from perdure.service.saying import RequestReader, fields_of, idempotency_key, whose
-from perdure.service.telling import places, refusal, say_allowance, told
+from perdure.service.routing import Routes
+from perdure.service.saying import RequestReader, idempotency_key, whose
+from perdure.service.telling import say_allowance, told
 from perdure.service.timely import in_time
-from perdure.service.unsaid import Unsaid
 from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
-from perdure.wire.asking import JSON_TYPE, MisfitsError, Operation
-from perdure.wire.errors import misfits_envelope, row_of
+from perdure.wire.asking import JSON_TYPE, Operation
+from perdure.wire.errors import row_of
 from perdure.wire.shapes import dumped
 
 NOWHERE = Scope()
-_UNROUTED = "none"
 _NOTE_SECONDS = 5.0
 """How long an answer waits for the audit log, which writes the line all the same."""
 
@@ -62,29 +54,6 @@ SHORT_BYTES = 262_144
 """The largest body of what is not about memories: keys and definitions."""
 
 _log = logging.getLogger("perdure.service")
-
-
-@dataclass(slots=True)
-class Course:
-    """What is known of a request so far."""
-
-    request: Request
-    operation: Operation | None = None
-    caller: Caller | None = None
-    scope: Scope | None = None
-    subject: str | None = None
-    allowance: Allowance | None = None
-    claimed: str | None = None
-    error: PerdureError | None = None
-
-    @property
-    def name(self) -> str:
-        """Name the operation, for logs and metrics."""
-        return _UNROUTED if self.operation is None else self.operation.name
-
-    def name_subject(self, subject: str) -> None:
-        """Name what it is about."""
-        self.subject = subject
 
 
 @frozen
@@ -136,7 +105,7 @@ class Endpoint:
         say_allowance(response, course.allowance)
         seconds = perf_counter() - started
         self._parts.metrics.answered(course.name, response.status, seconds)
-        _log_answer(course, response.status, seconds)
+        log_answer(course, response.status, seconds)
         await response.send(send, course.request.id)
 
     async def _respond(self, course: Course) -> Response:
@@ -147,7 +116,7 @@ class Endpoint:
             raise
         except Exception as error:  # noqa: BLE001 - told to the log; the caller gets the envelope
             await self._give_up(course)
-            return _refused(course, error, self._parts.unsaid)
+            return refused(course, error, self._parts.unsaid)
 
     async def _serve(self, course: Course) -> Response:
         if course.request.ambiguous:
@@ -289,7 +258,7 @@ class Endpoint:
             outcome,
             status,
             course.request.id,
-            course.caller or _formerly(course.error),
+            course.caller or formerly(course.error),
             course.scope,
             course.subject,
             None if course.error is None else row_of(course.error).code,
@@ -300,13 +269,6 @@ class Endpoint:
         except TimeoutError:
             about = told(requestId=course.request.id, operation=operation.name)
             _log.warning("the audit log is late; the answer goes out before its line", extra=about)
-
-
-def _formerly(error: PerdureError | None) -> Caller | None:
-    """Give whose key it was that opens nothing any more."""
-    if not isinstance(error, UnauthorizedError) or error.organisation is None:
-        return None
-    return Caller(error.organisation, error.key_id or "", frozenset())
 
 
 def _fingerprint(
@@ -320,51 +282,3 @@ def _fingerprint(
     limits = () if caller is None else (caller.principal_prefix, caller.conversation_prefix)
     said = (operation.name, *names.values(), *levels, *limits, hashlib.sha256(body).hexdigest())
     return "\n".join(map(repr, said))
-
-
-def _refused(course: Course, error: Exception, unsaid: Unsaid) -> Response:
-    """Give the envelope of whatever went wrong."""
-    operation, request_id = course.operation, course.request.id
-    if isinstance(error, MisfitsError):
-        course.error = UsageError(str(error))
-        fields = () if operation is None else fields_of(operation)
-        names = {one.name: one.argument for one in fields}
-        return Response(400, json_bytes(misfits_envelope(error, request_id, names)))
-    if isinstance(error, WrongMethodError | WrongMediaError):
-        course.error = UsageError(str(error), argument=error.argument)
-        response = refusal(course.error, request_id)
-        response.status = error.status
-        response.say(*error.header)
-        return response
-    if not isinstance(error, PerdureError):
-        about = told(
-            requestId=request_id, operation=course.name, exception=type(error).__name__,
-            at=places(error),
-        )  # fmt: skip
-        _log.error("a fault of perdure itself, please report it", extra=about)
-        error = ServiceError("the service failed; its log has more under this requestId")
-    course.error = error
-    if isinstance(error, StoreError):
-        about = told(requestId=request_id, operation=course.name, code=row_of(error).code)
-        _log.warning("%s", error, extra=about)
-    response = refusal(error, request_id, operation, unsaid)
-    if isinstance(error, LateBodyError):
-        response.say("connection", "close")
-    return response
-
-
-def _log_answer(course: Course, status: int, seconds: float) -> None:
-    level = logging.ERROR if status >= 500 else logging.INFO
-    if not _log.isEnabledFor(level):
-        return
-    about = told(
-        requestId=course.request.id,
-        operation=course.name,
-        method=course.request.method,
-        status=status,
-        ms=round(seconds * 1000, 3),
-        organisation=None if course.caller is None else course.caller.organisation,
-        key=None if course.caller is None else course.caller.key_id,
-        code=None if course.error is None else row_of(course.error).code,
-    )
-    _log.log(level, "answered", extra=about)
