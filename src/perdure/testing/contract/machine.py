@@ -307,6 +307,6 @@ def _walk(value: Any, change: Callable[[Entry], Entry]) -> Any:
         return {
             field.name: _walk(getattr(value, field.name), change)
             for field in fields(value)
-            if field.name not in ("revision", "cursor")
+            if field.compare and field.name not in ("revision", "cursor")
         }
     return value
