@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -28,6 +28,10 @@ _ASCII_RUN = regex(r"[a-z0-9]+")
 _THOUSANDS = regex(r"(?<=\d),(?=\d{3}(?!\d))")
 _CAMEL_PART = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CONTRACTIONS = frozenset(["t", "ll", "re", "ve", "d", "m"])
+_FEW = 2
+"""Terms of a question which tell so little that what somebody likes is looked for by that too."""
+_ASKING = frozenset({"do", "does", "did"})
+_SEEMING = frozenset("look feel sound taste smell seem act be".split())
 _RELEVANCE_STOPS = RELEVANCE_ENGLISH | FOREIGN_STOPS
 _QUERY_STOPS = ENGLISH_QUERY_STOPS | FOREIGN_STOPS
 
@@ -122,6 +126,8 @@ def _query_terms(text: str) -> tuple[str, ...]:
     words = _words(text)
     asked = [word for word in words if word not in _QUERY_STOPS]
     terms = dict.fromkeys(chain.from_iterable(map(_query_terms_of, asked)))
+    if len(terms) <= _FEW and "like" in words and _is_liked(words):
+        terms["like"] = None
     if not terms:
         terms = dict.fromkeys(term for word in words for term in _terms_of(word))
     return (*terms, *(term for term in _identifier_terms(text) if term not in terms))
@@ -139,6 +145,12 @@ def whole_terms(text: str) -> tuple[str, ...]:
     for word in _words(text):
         terms += _pairs(word) if is_dense(word) else _terms_of(word)[-1:]
     return tuple(terms)
+
+
+def _is_liked(words: Sequence[str]) -> bool:
+    """Tell that somebody is asked to like something, and not what something is like."""
+    at = words.index("like")
+    return not _ASKING.isdisjoint(words[:at]) and words[at - 1] not in _SEEMING
 
 
 def identifier_term(identifier: str) -> str:

@@ -49,6 +49,7 @@ FOUND = [
     ("می‌خواهم", "ميخواهم"),
     ("שָׁלוֹם לְכֻלָּם", "שלום"),
     ("İstanbul'da oturuyorum", "istanbul"),
+    ("I like fish.", "What do I like?"),
     ("Toplantı Ankara’ya alındı", "Ankara"),
 ]
 
@@ -165,3 +166,16 @@ def test_a_text_is_found_by_itself(text: str) -> None:
 def test_overlap_is_symmetric_and_bounded(left: list[str], right: list[str]) -> None:
     assert overlap_score(left, right) == overlap_score(right, left)
     assert 0.0 <= overlap_score(left, right) <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("What does Ann like?", ("ann", "like")),
+        ("What does the user like to eat?", ("user", "eat", "like")),
+        ("What does it look like?", ("look",)),
+        ("A warm town like Lund", ("warm", "town", "lund")),
+    ],
+)
+def test_what_is_liked_is_asked_for_and_likeness_is_not(asked: str, found: tuple[str, ...]) -> None:
+    assert query_terms(asked) == found
