@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.text.tokens import _cost_of_seams, estimate_tokens
+from perdure.text.tokens import _cost_of_seams, estimate_joined, estimate_tokens
 
 
 class Sample(NamedTuple):
@@ -300,3 +300,16 @@ def test_seams_are_counted_wherever_they_are(classes):
     plain = classes.encode()
     counted = sum([weight * plain.count(seam) for seam, weight in SEAMS.items()])
     assert _cost_of_seams(plain) == counted
+
+
+PIECES = st.sampled_from(
+    "a crane 7443 I'm der straße đường Łódź 会議 です。 ครับ مرحبا 😀 \u0301x x.y aB ¶ \t".split(" ")
+)
+PARTS = st.lists(st.lists(PIECES, max_size=6).map(lambda said: " " + " ".join(said)), max_size=9)
+
+
+@given(PARTS, st.sampled_from([" ", "", "\n", " Tea."]), st.sampled_from(["", "\n"]))
+def test_what_is_known_in_parts_costs_what_it_costs_as_one_line(parts, another, end):
+    told = [*parts[:1], another, *parts[1:]]
+    assert estimate_joined(told, end) == estimate_tokens("".join([*told, end]))
+    assert estimate_joined(parts, end) == estimate_tokens("".join([*parts, end]))

@@ -12,7 +12,7 @@ from perdure.frozen import later
 from perdure.memories.rendering.escaping import attribute, one_line
 from perdure.model.entry import Entry
 from perdure.model.evidence import Block, Fragment
-from perdure.text.tokens import estimate_tokens
+from perdure.text.tokens import estimate_joined, estimate_tokens
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
@@ -68,7 +68,8 @@ def write_pieces(
 def write_ahead(definition: MemoryDefinition, entries: Sequence[Entry]) -> None:
     """Write and count the entries of a turn behind its answer, not before that of the next one."""
     *_, last = write_pieces(definition, entries, {})
-    _tokens(last.body, "\n")
+    if last.shape.between:
+        _tokens(last.body, "\n")
 
 
 def render(
@@ -153,10 +154,11 @@ def _texts(section: _Section) -> list[str]:
 
 def _cost(section: _Section) -> int:
     heading, between, bodies, before = section
-    if not between.endswith("\n"):
-        return estimate_tokens("".join(_texts(section)))
-    # Tokens are counted line by line, and here no two pieces share one: nothing is read again.
-    return _tokens(heading, "") + before + _tokens(bodies[-1], "\n")
+    # Tokens are counted line by line: what shares none with others is not read again.
+    if between.endswith("\n"):
+        return _tokens(heading, "") + before + _tokens(bodies[-1], "\n")
+    told = [*(f"{body}{between}" for body in bodies[:-1]), bodies[-1]] if between else bodies
+    return _tokens(heading, "") + estimate_joined(told, "\n")
 
 
 def _tokens(body: str, end: str) -> int:
@@ -165,6 +167,8 @@ def _tokens(body: str, end: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _short_tokens(body: str, end: str) -> int:
+    if not end:
+        return estimate_joined([body])
     opening, told, rest = body.partition(">\n  ")
     if not told or "\n" in opening or not opening.isascii():
         return estimate_tokens(f"{body}{end}")

@@ -21,6 +21,7 @@ from perdure.frozen import altered
 from perdure.memories.extraction.asking_model import MOST_KNOWN, Heard
 from perdure.memories.extraction.found import Found, FoundFact
 from perdure.memories.numbering import MOST_ATTEMPTS, said_in
+from perdure.memories.rendering.block import write_ahead
 from perdure.memories.rendering.escaping import SHORT, one_line
 from perdure.memories.strategies.extract import USUAL_CONFIDENCE, Extract
 from perdure.memories.types.base import Order
@@ -97,6 +98,7 @@ class Facts:
         if not entries:
             return reported(definition.id, found, (), number)
         former = await _keep(definition.store, scope, entries, now)
+        write_ahead(definition, entries)
         told = reported(definition.id, found, tuple(entry.id for entry in entries), number)
         return altered(told, contradictions=_unexplained(entries, former, found, heard))
 
