@@ -9,16 +9,20 @@ from typing import Any, ClassVar
 
 import pytest
 
-from memories.given import Plain, episodic, refusal
+from memories.given import NOW, SCOPE, Plain, episodic, refusal, run, turn
+from perdure.errors import UsageError
 from perdure.memories import (
     Budget,
     Decay,
+    Extract,
     Hybrid,
     MemoryDefinitionError,
+    Summarize,
     Window,
     define_memory,
 )
 from perdure.model.scope import Scope
+from perdure.models import ScriptedModel
 from perdure.stores.memory import MemoryStore
 
 
@@ -72,6 +76,48 @@ def test_an_id_names_something(id):
 def test_a_store_is_one():
     assert code(store=None) == "no-store"
     assert code(store="sqlite:///memory.db") == "not-a-store"
+    assert code(store=MemoryStore) == "not-a-store"
+
+
+@pytest.mark.parametrize("given", ["yes", 1, None])
+def test_read_only_is_yes_or_no(given):
+    assert code(read_only=given) == "bad-read-only"
+
+
+@pytest.mark.parametrize("llm", ["gpt-5", ScriptedModel, 7])
+def test_a_model_can_be_asked(llm):
+    told = {"llm": llm, "model": "small"}
+    assert code(Summarize(recent=3, **told)) == "not-a-model"
+    assert code(Extract("llm", **told), type="semantic") == "not-a-model"
+
+
+@pytest.mark.parametrize(
+    ("asked", "argument"),
+    [
+        ({"scope": "ada"}, "scope"),
+        ({"scope": None}, "scope"),
+        ({"message": None}, "message"),
+        ({"message": b"tea"}, "message"),
+        ({"remaining_tokens": "500"}, "remaining_tokens"),
+        ({"remaining_tokens": float("nan")}, "remaining_tokens"),
+        ({"remaining_tokens": True}, "remaining_tokens"),
+    ],
+)
+def test_what_no_memory_can_be_asked_is_refused_by_name(asked, argument):
+    memory = episodic(Window(3))
+    call = {"scope": SCOPE, "message": "tea?", "now": NOW, **asked}
+    for ask in (memory.read, memory.consider):
+        with pytest.raises(UsageError, match=argument) as raised:
+            run(ask(**call))
+        assert raised.value.argument == argument
+
+
+def test_what_no_memory_can_keep_is_refused_by_name():
+    memory = episodic(Window(3))
+    for scope, told, argument in (("ada", turn("q"), "scope"), (SCOPE, "q", "turn")):
+        with pytest.raises(UsageError, match=argument) as raised:
+            run(memory.write(scope, told, now=NOW))
+        assert raised.value.argument == argument
 
 
 @pytest.mark.parametrize(

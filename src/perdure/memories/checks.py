@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, cast, get_args
 
-from perdure.errors import MemoryDefinitionError
+from perdure.errors import MemoryDefinitionError, UsageError
+from perdure.errors.showing import shown
 from perdure.memories.asking import Projection, Timing
+from perdure.model.fields import is_finite
+from perdure.model.message import FinishedTurn
 from perdure.model.scope import LEVELS, Level, Scope
 from perdure.ports import Store
 from perdure.text.hygiene import is_keepable
@@ -44,6 +47,9 @@ def given_store(store: object, id: str) -> Store:
     if store is None:
         message = "a memory needs a store, such as open_store('sqlite:///memory.db')"
         raise MemoryDefinitionError(message, code="no-store", definition_id=id)
+    if isinstance(store, type):
+        message = f"{store.__name__} is a class and no store: give {store.__name__}(…)"
+        raise MemoryDefinitionError(message, code="not-a-store", definition_id=id)
     for name in vars(Store):
         if not name.startswith("_") and not hasattr(store, name):
             message = f"{type(store).__name__} is no store: it has no {name}; see open_store(url)"
@@ -63,6 +69,9 @@ def check_options(
     if definition.projection != "decisions" and definition.type != "causal":
         message = "projection is for type='causal', which alone keeps what a run did"
         _refuse(message, "projection-not-for-type", name)
+    if not isinstance(cast(object, definition.read_only), bool):
+        held = shown(definition.read_only)
+        _refuse(f"read_only must be True or False, not {held}", "bad-read-only", name)
     flavors = {flavor for row in rows for flavor in row.flavors}
     if definition.flavor not in flavors:
         message = f"flavor {definition.flavor!r} does not go with it; use {' or '.join(flavors)}"
@@ -79,6 +88,25 @@ def check_options(
     _check_place(definition, given_level)
     _check_declared(definition)
     _check_redact(definition)
+
+
+def check_asked(scope: object, message: object, remaining_tokens: object) -> None:
+    """Refuse what no memory can be read with; raises `UsageError`."""
+    if not isinstance(scope, Scope):
+        _refuse_call(f"scope is a {type(scope).__name__}; it takes a Scope(…)", "scope")
+    if not isinstance(message, str):
+        _refuse_call(f"message is a {type(message).__name__}; it takes text", "message")
+    if remaining_tokens is not None and not is_finite(remaining_tokens):
+        held = shown(remaining_tokens)
+        _refuse_call(f"remaining_tokens is a number, or None: not {held}", "remaining_tokens")
+
+
+def check_told(scope: object, turn: object) -> None:
+    """Refuse what no memory can keep; raises `UsageError`."""
+    if not isinstance(scope, Scope):
+        _refuse_call(f"scope is a {type(scope).__name__}; it takes a Scope(…)", "scope")
+    if not isinstance(turn, FinishedTurn):
+        _refuse_call(f"turn is a {type(turn).__name__}; it takes a FinishedTurn(…)", "turn")
 
 
 def _check_place(definition: MemoryDefinition, given_level: Level | None) -> None:
@@ -120,6 +148,10 @@ def _check_redact(definition: MemoryDefinition) -> None:
     if definition.read_only:
         message = "redact does nothing for a memory that is read-only"
         _refuse(message, "redact-read-only", definition.id)
+
+
+def _refuse_call(message: str, argument: str) -> None:
+    raise UsageError(message, argument=argument)
 
 
 def _refuse(message: str, code: str, name: str) -> None:

@@ -126,8 +126,10 @@ class MemoryDefinition:
 
         `message` is what the user said last, `remaining_tokens` what the host really has left, and
         `seconds` how long it waits: what a memory could do without is not waited for longer.
-        Raises what the store raises; the host decides what a failing memory means for its turn.
+        Raises `UsageError` for what is no scope, text or number, and what the store raises; the
+        host decides what a failing memory means for its turn.
         """
+        checks.check_asked(scope, message, remaining_tokens)
         considered = await reading.consider(
             self._on_terms_of(scope), self.place(scope), said(message), now=now,
             remaining_tokens=remaining_tokens, turn=turn, seconds=seconds,
@@ -148,6 +150,7 @@ class MemoryDefinition:
 
         When the memory `reads_ahead`, what is then given for some room is what `read` would give.
         """
+        checks.check_asked(scope, message, remaining_tokens)
         return await reading.consider(
             self._on_terms_of(scope),
             self.place(scope),
@@ -162,8 +165,10 @@ class MemoryDefinition:
         """Keep what the memory keeps of a turn that has its answer.
 
         Blocks of memory that its messages repeat are left out, and told of in `failures`.
-        Raises `UnsupportedError` for a memory that is read-only, and what the store raises.
+        Raises `UnsupportedError` for a memory that is read-only, `UsageError` for what is no scope
+        or turn, and what the store raises.
         """
+        checks.check_told(scope, turn)
         if self.read_only:
             message = f"memory {self.id!r} is read-only: it has no write half"
             raise UnsupportedError(message, argument="read_only")

@@ -66,6 +66,7 @@ _INSTEAD: dict[MemoryType, str] = {
     "narrative": "use Extract or Window; to search by meaning use TopK with type='semantic'",
     "causal": "use TopK: runs are found by the question that was asked",
 }
+_A_MODEL = "perdure.models.OpenAICompatibleModel(…)"
 _GIVE = {
     "embedder": "an embedder: give it as embedder=…",
     "vector-store": "a store with vectors, as MemoryStore, SqliteStore or PostgresStore",
@@ -175,6 +176,10 @@ def _check_requirements(part: Strategy, place: str, store: Store, definition_id:
         if not _has(need, part, store):
             message = f"{place}: {part.kind} needs {_GIVE[need]}"
             raise MemoryDefinitionError(message, code=f"needs-{need}", definition_id=definition_id)
+    llm = getattr(part, "llm", None)
+    if llm is not None and (isinstance(llm, type) or not hasattr(llm, "complete")):
+        message = f"{place}: llm is {shown(llm)}, which nobody can ask; give a model, as {_A_MODEL}"
+        raise MemoryDefinitionError(message, code="not-a-model", definition_id=definition_id)
 
 
 def _has(need: str, part: Strategy, store: Store) -> bool:

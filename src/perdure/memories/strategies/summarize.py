@@ -67,7 +67,8 @@ class Summarize:
         """
         layout, complete = await _load(ask, self.size + self.recent)
         progress = _Progress(layout)
-        until = time.monotonic() + min(SECONDS, (ask.seconds or 2 * SECONDS) / 2)
+        seconds = SECONDS if ask.seconds is None else min(SECONDS, ask.seconds / 2)
+        until = time.monotonic() + seconds
         while span := next_span(
             progress.layout,
             recent=self.recent,

@@ -167,6 +167,8 @@ class _Refusing:
         )
 
     def check_form(self, part: object, names: Sequence[str], what: str, code: str) -> None:
+        if isinstance(part, type):
+            self.refuse(f"{what} is a class: give {part.__name__}(…)", code)
         missing = [name for name in names if not hasattr(part, name)]
         if missing:
             self.refuse(f"{what} is no {what}: it has no {' and no '.join(missing)}", code)
