@@ -103,6 +103,18 @@ def test_json_lines_hold_every_record_and_the_tree_names_them(turn):
     assert len(trace.tree().splitlines()) == len(trace.records) + 1
 
 
+def test_the_tree_is_for_people():
+    memory = chat()
+    for said in ("one", "two", "three", "four"):
+        result = run_turn(said, lambda prompt: "Yes.", memories=[memory], scope=ADA)
+    shown = [line.strip() for line in result.trace.tree().splitlines()[1:]]
+    kept = " ".join(result.context.parts[0].evidence.kept)
+    assert f"kept {kept}" in shown[1]
+    assert shown[2] == f"block: memory chat, characters 0 to {len(result.context.text)}, of {kept}"
+    assert "write: memory chat, written msg-4-0 msg-4-1, turn 4" in shown
+    assert not any(mark in line for line in shown for mark in ("digest", "{", "sqlite", "tokens 0"))
+
+
 def test_only_what_was_read_anew_is_a_read_again():
     calm, keen = chat(id="calm"), chat(id="keen", timing="every-iteration")
     both = [calm, keen]

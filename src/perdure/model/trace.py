@@ -68,6 +68,8 @@ class Trace:
     def tree(self) -> str:
         """Give the trace for a person to read: one line a record, indented under its first parent.
 
+        Hashes, numbers of rules and what stands in other lines are left to `json_lines`.
+
         >>> from datetime import UTC, datetime
         >>> query = TraceRecord(1, "query", (), {"chars": 9})
         >>> read = TraceRecord(2, "read", (1,), {"memory": "chat", "kept": ["msg-1-0"]})
@@ -80,7 +82,7 @@ class Trace:
         lines = [f"{self.id}, {self.at.isoformat()}"]
         for record in self.records:
             depth[record.id] = 1 + depth[record.parents[0]] if record.parents else 0
-            lines.append(f"{'  ' * depth[record.id]}{record.kind}: {_told(record.data)}")
+            lines.append(f"{'  ' * depth[record.id]}{record.kind}: {_told(record)}")
         return "\n".join(lines)
 
     def entry(self) -> Entry:
@@ -112,13 +114,35 @@ def _written(line: Json) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def _told(data: Mapping[str, Json]) -> str:
-    return ", ".join(f"{name} {_short(value)}" for name, value in data.items() if value)
+_FOR_MACHINES = frozenset(
+    {"candidates", "digest", "embedder", "numbers", "pool_complete", "query", "store"}
+)
+_TOLD_BY_THE_QUESTION = frozenset({"namespace"})
+_MOST = 6
+
+
+def _told(record: TraceRecord) -> str:
+    data = record.data
+    if record.kind == "block" and "fragments" in data:
+        ids = _short([row[0] for row in data["fragments"]])
+        return f"memory {data['memory']}, characters {data['start']} to {data['end']}, of {ids}"
+    left_out = _FOR_MACHINES if record.kind == "query" else _FOR_MACHINES | _TOLD_BY_THE_QUESTION
+    told = {name: value for name, value in data.items() if name not in left_out}
+    return ", ".join(f"{name} {_short(value)}" for name, value in told.items() if _says(value))
+
+
+def _says(value: Json) -> bool:
+    """Tell that there is something to say: not of nothing, and not of zeros by name."""
+    held = [*cast(dict[str, Json], value).values()] if isinstance(value, dict) else [value]
+    return any(held)
 
 
 def _short(value: Json) -> str:
+    if isinstance(value, dict):
+        pairs = cast(dict[str, Json], value).items()
+        value = [f"{name} {_short(one)}" for name, one in pairs]
     if isinstance(value, (list, tuple)):
-        items = [_short(item) for item in cast(list[Json], value)[:6]]
+        items = [_short(item) for item in cast(list[Json], value)[:_MOST]]
         more = len(cast(list[Json], value)) - len(items)
         return " ".join(items) + (f" and {more} more" if more > 0 else "")
     text = value if isinstance(value, str) else _written(value)
