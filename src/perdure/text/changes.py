@@ -12,7 +12,7 @@ from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.scripts import has_dense
-from perdure.text.tongues import guest_of, is_at_home
+from perdure.text.tongues import as_read, guest_of, is_at_home
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 # "This week" and "today" stay: what holds today alone is not what holds.
@@ -194,6 +194,8 @@ def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | 
     hinting: Iterable[str] = words & by_word.keys()
     if dense is not None and not text.isascii() and has_dense(text):
         hinting = dense.findall(text)
+    if guest and hinting:
+        text = as_read(text, guest)
     bare = text.strip() if hinting else ""
     for word in hinting:
         for told in by_word[word]:
@@ -232,7 +234,7 @@ def _told(guest: str | None) -> tuple[dict[str, list[_Told]], re.Pattern[str] | 
         for change in pack.changes:
             against = in_part if "{what}" in change.holds else undone
             told = _Told(regex(change.pattern, re.IGNORECASE), change.holds, against)
-            for word in change.words.split():
+            for word in _WORD.findall(change.words) if pack.marked else change.words.split():
                 by_word.setdefault(word, []).append(told)
             if not pack.spaced:
                 dense += change.words.split()

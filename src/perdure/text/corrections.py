@@ -10,6 +10,7 @@ from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.polarity import guest_in, read_marked
 from perdure.text.regex import regex
+from perdure.text.tongues import as_read_folded
 
 # In a statement that disputes a known one, these words alone are a correction.
 _PUTTING_RIGHT = (
@@ -56,7 +57,9 @@ def corrects(text: str) -> bool:
     (True, False)
     """
     said = fold(text).strip()
-    return any(pattern.search(said) for pattern in _patterns(guest_in(read_marked(text).codes)))
+    guest = guest_in(read_marked(text).codes)
+    said = as_read_folded(said, guest) if guest else said
+    return any(pattern.search(said) for pattern in _patterns(guest))
 
 
 @cache

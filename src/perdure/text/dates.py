@@ -13,7 +13,7 @@ from perdure.text.packs import Pack, Unit, packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.required_words import required_parts, required_words
-from perdure.text.tongues import guest_of, is_at_home
+from perdure.text.tongues import as_read, guest_of, is_at_home
 
 
 @frozen
@@ -180,7 +180,9 @@ def resolve_dates(text: str, at: datetime | None) -> list[DateSpan]:
     """
     low = plain(text)
     words = frozenset(_LETTERS.findall(low)) if low.isascii() else None
-    guest = None if is_at_home(low, words or ()) else guest_of(low[:_JUDGED])
+    at_home = words is not None and is_at_home(low, words)
+    guest = None if at_home else guest_of(low[:_JUDGED])
+    low = as_read(low, guest) if guest else low
     months = _names(guest).months
     found = list(_iso_dates(low, at))
     for pattern in _forms_for(low, words) if guest is None else _written_forms(guest):

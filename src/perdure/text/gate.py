@@ -19,7 +19,7 @@ from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.required_words import opens_with, required_parts, required_words
 from perdure.text.scripts import has_dense
-from perdure.text.tongues import guest_of, is_at_home
+from perdure.text.tongues import as_read_folded, guest_of, is_at_home
 from perdure.text.words import query_terms
 
 Known = Callable[[str], bool] | Collection[str]
@@ -133,6 +133,9 @@ def run_fast_gate(
     folded = fold(message)
     said = words_of(folded)
     guest = _guest_of(folded, said)
+    if guest:
+        folded = as_read_folded(folded, guest)
+        said = words_of(folded)
     words = _telling(cue_words(domains), guest).intersection(said)
     found = domains_of(message, folded, words, domains)
     recent = frozenset(recent_domains)
@@ -264,11 +267,12 @@ def _corrections(guest: str | None = None) -> _Corrections:
     by_word: dict[str, tuple[_Correction, ...]] = {}
     by_part: dict[str, tuple[_Correction, ...]] = {}
     for pack in packs_for(guest):
-        table, required = (by_word, required_words) if pack.spaced else (by_part, required_parts)
+        whole = pack.spaced and not pack.marked
+        table, required = (by_word, required_words) if whole else (by_part, required_parts)
         for source in pack.corrections:
             # One that needs no word of its own would have to be tried everywhere: it is not.
             needed = required(source) or (frozenset[str](),)
-            first = _trigger(source, needed) if pack.spaced else needed[0]
+            first = _trigger(source, needed) if whole else needed[0]
             opens = opens_with(source, first)
             others = tuple(words for words in needed if words is not first)
             correction = _Correction(regex(source), _replaces(source), opens, others)
@@ -304,8 +308,12 @@ def _with_inner(
 
 def _trigger(source: str, needed: Sequence[frozenset[str]]) -> frozenset[str]:
     """Choose the words to look for: the rarest-looking, of several such those that come first."""
-    rarest = [words for words in needed if min(map(len, words)) == min(map(len, needed[0]))]
+    rarest = [words for words in needed if _shortest(words) == _shortest(needed[0])]
     return next((words for words in rarest if opens_with(source, words)), needed[0])
+
+
+def _shortest(words: frozenset[str]) -> int:
+    return min(map(len, words), default=0)
 
 
 def _replaces(source: str) -> bool:

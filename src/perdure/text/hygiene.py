@@ -69,14 +69,18 @@ def looks_like_instruction(text: str) -> bool:
     >>> looks_like_instruction("The valve opens at 3 bar.")
     False
     """
-    from perdure.text.tongues import possible_guests
+    from perdure.text.tongues import as_read_folded, possible_guests
 
     seen = plain(unicodedata.normalize("NFKC", _HIDDEN.sub("", text)))
     if _ROLE_LINE.search(seen):
         return True
     joined = _SPACED_OUT.sub(lambda match: re.sub(r"[ .\-_*]", "", match.group()), seen)
     said = re.sub(r"\s+", " ", joined)
-    return any(_orders(guest).search(said) for guest in (None, *possible_guests(said)))
+    if _orders(None).search(said):
+        return True
+    return any(
+        _orders(guest).search(as_read_folded(said, guest)) for guest in possible_guests(said)
+    )
 
 
 @cache

@@ -9,7 +9,7 @@ from perdure.text.grammar import union
 from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
-from perdure.text.tongues import guest_of
+from perdure.text.tongues import as_read, guest_of
 
 _ACKNOWLEDGED = regex(r"\s*(?:ok|okay|noted|got it|sure|thanks)[.!]?\s*")
 
@@ -21,10 +21,9 @@ def is_interaction_scoped(text: str) -> bool:
     (True, False)
     """
     low = plain(text)
-    return (
-        _ACKNOWLEDGED.fullmatch(low) is not None
-        or _only_here(guest_of(low)).search(low) is not None
-    )
+    guest = guest_of(low)
+    low = as_read(low, guest) if guest else low
+    return _ACKNOWLEDGED.fullmatch(low) is not None or _only_here(guest).search(low) is not None
 
 
 @cache

@@ -181,15 +181,16 @@ def _without_inner_denials(lexemes: Lexemes, guest: str) -> Lexemes:
         bare = next(
             (pattern.sub(to, form) for pattern, to in parted if pattern.fullmatch(form)), form
         )
-        denied = bare != form and kind == "w"
-        if bare or not denied:
-            forms.append(bare if denied else form)
-            surfaces.append(bare if denied and surface == form else surface)
-            kinds.append(kind)
+        # A name may look like one: Yılmaz.
+        denied = bare != form and kind == "w" and (not forms or not surface[:1].isupper())
         if denied:
             forms.append("not")
             surfaces.append("not")
             kinds.append("w")
+        if bare or not denied:
+            forms.append(bare if denied else form)
+            surfaces.append(bare if denied and surface == form else surface)
+            kinds.append(kind)
     return Lexemes(forms, surfaces, "".join(kinds))
 
 

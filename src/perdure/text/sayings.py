@@ -10,6 +10,7 @@ from perdure.text.folding import straighten
 from perdure.text.packs import pack
 from perdure.text.plain import plain
 from perdure.text.regex import regex
+from perdure.text.tongues import as_read
 
 
 class Said(NamedTuple):
@@ -41,10 +42,12 @@ _NUMBER = regex(r"\d")
 
 def read_said(text: str, guest: str) -> Said | None:
     """Read a statement in a guest's language as a claim; None when no form of it fits whole."""
-    bare = straighten(text).strip(_MARKS)
+    bare = as_read(straighten(text), guest).strip(_MARKS)
     for pattern, attribute, single in _forms(guest):
         if found := pattern.fullmatch(bare):
             groups = {name: _words(one) for name, one in found.groupdict().items()}
+            if attribute.startswith("like"):
+                groups["value"] = _without_cases(groups["value"], guest)
             subject = f"{guest} {groups.get('subject', '')}".rstrip()
             return _said(subject, groups, attribute, single=single)
     return None
@@ -58,12 +61,20 @@ def _forms(guest: str) -> tuple[_Form, ...]:
     )
 
 
+def _without_cases(words: str, guest: str) -> str:
+    endings = pack(guest).endings
+    return " ".join(
+        next((word.removesuffix(one) for one in endings if word.endswith(one)), word)
+        for word in words.split()
+    )
+
+
 def _words(group: str | None) -> str:
     return " ".join(plain(group).strip(_MARKS).split()) if group else ""
 
 
 def _said(subject: str, groups: dict[str, str], attribute: str, *, single: bool) -> Said:
-    value, denied = groups["value"], bool(groups.get("no"))
+    value, denied = groups["value"], bool(groups.get("no") or groups.get("not"))
     if attribute in ("like+", "like-"):
         liked = (attribute == "like+") != denied
         return Said(subject, f"like {value}", "liked", "+" if liked else "-", False, "liking")

@@ -22,7 +22,7 @@ from perdure.text.retractions import Reach, Retractions, Slip, put_right
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped, is_small_talk, judge_denial
-from perdure.text.tongues import language_of
+from perdure.text.tongues import as_read, language_of
 from perdure.text.verdicts import Clause, verdicts_of
 from perdure.text.word_order import main_clause
 
@@ -112,8 +112,8 @@ class _Reader:
             self._refuse(start, start + len(text), "no-shape")
             return
         rules = grammar(code)
-        if rules.pack.question_marks:
-            low = low.translate(dict.fromkeys(map(ord, rules.pack.question_marks), "?"))
+        if rules.pack.read_as:
+            low = as_read(low, code)
         if ":" in low and self._hands_over(low, start, rules):
             self._refuse(start, start + len(text), "interaction-only")
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from perdure.text.packs import GUESTS, PACKS
+from perdure.text.packs import GUESTS, PACKS, pack
 from perdure.text.regex import regex
 
 _WORD = regex(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -88,6 +88,22 @@ def guest_of(low: str) -> str | None:
     return code if code in _GUEST_CODES else None
 
 
+def as_read(low: str, code: str) -> str:
+    """Write a text as the patterns of its language read it; character for character."""
+    table = _read_as(code)
+    return low.translate(table) if table else low
+
+
+def as_read_folded(folded: str, code: str) -> str:
+    """Do as `as_read` for a folded text, in which one vowel of Thai has become two characters."""
+    return as_read(folded.replace("\u0e4d\u0e32", "\u0e33"), code)
+
+
+@cache
+def _read_as(code: str) -> dict[int, str]:
+    return {ord(char): one for several, one in pack(code).read_as for char in several}
+
+
 def is_at_home(text: str, words: Iterable[str]) -> bool:
     """Tell of a text at a glance, by its words in lower case, that it is in no guest's language."""
     if not _GUEST_MARKERS.isdisjoint(words):
@@ -161,9 +177,13 @@ def _without_slips(
         code
         for code in best
         if code not in _GUEST_CODES
-        or any(len(word) > _SHORT and code in _codes_of(word) for word in found)
+        or any(_tells_alone(word) and code in _codes_of(word) for word in found)
     )
     return best, most if best else 0
+
+
+def _tells_alone(word: str) -> bool:
+    return len(word) > _SHORT or not word.isascii()
 
 
 @cache

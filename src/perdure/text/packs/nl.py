@@ -85,7 +85,7 @@ NL = Pack(
         r"\b(?:vanaf nu|voortaan|in het vervolg|van nu af aan)\b",
         r"\b(?:niet|geen) (?:[\w'-]+ ){0,3}?meer\b",
         r"\b(?:eigenlijk|in feite|om precies te zijn),? (?:gebruiken we|hebben we|heb ik|heet|is|zijn|woon ik|werk ik|draait|ligt|ben ik)\b",
-        r"\b(?:in plaats van|i\.p\.v\.|ipv)",
+        r"\b(?:in plaats van|ipv)\b",
         r"\b(?:overgestapt|verhuisd|overgeschakeld|gemigreerd|omgezet|hernoemd|vervangen|verplaatst|verzet|gewijzigd)\b",
         r"\b(?:dat|dit|het) (?:is|was|klopt) (?:\w+ )?(?:onjuist|verouderd|achterhaald|fout|niet juist|niet waar)\b",
         r"^(?:correctie|rectificatie)\b[,:. ]",

@@ -119,8 +119,8 @@ class Saying:
     """A form of sentence that gives a thing or the speaker one value of an attribute.
 
     `pattern` is matched against the whole statement, in lower case, without its closing marks. Its
-    group `value` has what is said; `subject` of what, the speaker where there is none; `no` a
-    denial; `old` what the value was before. `single`: the attribute has one value at a time. With
+    group `value` has what is said; `subject` of what, the speaker where there is none; `no` or
+    `not` a denial; `old` what the value was before. `single`: the attribute has one value at a time. With
     the attribute "like+" or "like-" what is said is what the speaker likes or does not.
     """
 
@@ -140,9 +140,16 @@ class Pack:
     code: str
     name: str
     spaced: bool = True
+    marked: bool = False
+    """Whether words hold marks that are no letters to a pattern, or endings that cling to them: what
+    a pattern needs is then looked for within words."""
     scripts: tuple[str, ...] = ("latin",)
     markers: tuple[str, ...] = ()
     """Frequent little words that tell this language from the others of its script."""
+
+    read_as: tuple[tuple[str, str], ...] = ()
+    """Characters, and the one that patterns read each of them as: spellings that are not told apart,
+    and the question mark of the language."""
 
     # Read by identity, polarity and the gate.
     negations: tuple[str, ...] = ()
@@ -157,6 +164,9 @@ class Pack:
     """Patterns of whole words that deny within themselves, each with what they are without it."""
     alike: tuple[str, ...] = ()
     """Words in which a negation's letters negate nothing, where words are not set apart."""
+    endings: tuple[str, ...] = ()
+    """Endings in which the cases of a word differ, the longest first: what is liked and what is not
+    are compared without them."""
     sayings: tuple[Saying, ...] = ()
     """Tried in order, the first that fits counts; for the languages that `claim_words` lacks."""
     contrasts: tuple[str, ...] = ()
@@ -208,8 +218,6 @@ class Pack:
     """Joints before a statement about another thing, which may need what stands before it."""
     asides: tuple[str, ...] = ()
     """Patterns where a question or request begins behind a statement; it ends before them."""
-    question_marks: str = ""
-    """What ends a question besides the question marks of all languages."""
     questions: tuple[str, ...] = ()
     """Patterns that show a question at the beginning of a clause, also without a mark."""
     commands: tuple[str, ...] = ()
