@@ -22,6 +22,12 @@ _Words = tuple[str, ...]
 
 _Pair = tuple[str, str]
 
+_Pairs = Sequence[tuple[int, _Pair]]
+"""Pairs of the question, each with the place among the words found of the first of the two."""
+
+_Alike = tuple[_Words, int]
+"""The words found, and the length of the text."""
+
 _NOT_KNOWN: Mapping[int, _Words] = MappingProxyType({})
 
 
@@ -37,26 +43,24 @@ class Judge:
         self._sought = Sought(asked.weights)
         self._things = Sought(term for member in asked.members for term in member)
         self._names_one: dict[_Words, bool] = {}
-        self._worth: dict[tuple[_Words, int], float] = {}
-        self._pairs: dict[_Words, Sequence[tuple[int, _Pair]]] = {}
+        self._told: dict[_Alike, tuple[float, _Pairs]] = {}
 
     def judged(
         self, matches: Iterable[Match], holding: Mapping[int, _Words] = _NOT_KNOWN
     ) -> Iterator[Candidate]:
         """Score matches by themselves; `holding` is what is known of the words they hold."""
+        members = self._asked.members if self._weights.kinds else ()
         for match in matches:
             one, source = Candidate(match), match.source
             found, places = match.holds(self._sought, holding.get(match.seq, ()))
             base = 0.0
             if found:
                 alike = found, match.length
-                worth = self._worth.get(alike)
-                if worth is None:
-                    self._worth[alike] = worth = _words(*alike, self._asked, self._weights)
+                worth, pairs = self._told.get(alike) or self._tell(alike)
                 one.shares["words"] = base = worth
-                if len(found) > 1:
-                    base += self._of_pairs(one, found, places)
-            if self._asked.members and self._weights.kinds:
+                if pairs:
+                    base += self._of_pairs(one, pairs, places)
+            if members:
                 base += self._of_kind(one, match)
             if match.similarity is not None:
                 base += self._of_meaning(one, match.similarity)
@@ -66,10 +70,14 @@ class Judge:
             one.score = one.own
             yield one
 
-    def _of_pairs(self, one: Candidate, found: _Words, places: Sequence[int]) -> float:
-        if not self._weights.pairs:
-            return 0.0
-        pairs = self._pairs_in(found)
+    def _tell(self, alike: _Alike) -> tuple[float, _Pairs]:
+        """Tell what words in a text of that length are worth, and which pairs they may stand in."""
+        found, _ = alike
+        pairs = self._pairs_in(found) if self._weights.pairs and len(found) > 1 else ()
+        self._told[alike] = told = _words(*alike, self._asked, self._weights), pairs
+        return told
+
+    def _of_pairs(self, one: Candidate, pairs: _Pairs, places: Sequence[int]) -> float:
         near = [pair for at, pair in pairs if places[at + 1] - places[at] <= PAIR_REACH]
         if not near:
             return 0.0
@@ -91,18 +99,15 @@ class Judge:
         one.shares["kinds"] = share = weights.kinds * worth
         return share
 
-    def _pairs_in(self, found: _Words) -> Sequence[tuple[int, _Pair]]:
+    def _pairs_in(self, found: _Words) -> _Pairs:
         """Give the pairs of the question among words found one after the other, and which word."""
-        pairs = self._pairs.get(found)
-        if pairs is None:
-            asked = self._asked.pairs
-            self._pairs[found] = pairs = [
-                (at, either)
-                for at, (one, other) in enumerate(pairwise(found))
-                for either in ((one, other), (other, one))
-                if either in asked
-            ]
-        return pairs
+        asked = self._asked.pairs
+        return [
+            (at, either)
+            for at, (one, other) in enumerate(pairwise(found))
+            for either in ((one, other), (other, one))
+            if either in asked
+        ]
 
     def _of_meaning(self, one: Candidate, similarity: float) -> float:
         weights = self._weights

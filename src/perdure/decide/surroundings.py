@@ -20,12 +20,15 @@ _Steps = Sequence[tuple[int, float]]
 
 def look_around(held: Collection[Candidate], weights: Weights) -> None:
     """Add to each candidate what its neighbours and its session bring."""
+    sessions = _sessions(held)
+    if not sessions:
+        return
     placed = {one.place: one for one in held}
     steps = (
         (-1, weights.before), (1, weights.after),
         (-2, weights.before_next), (2, weights.after_next),
     )  # fmt: skip
-    for members in _sessions(held):
+    for members in sessions:
         best = sorted([one.lent for one in members])[-BEST_OF_SESSION:]
         together = weights.session * (sum(best) / BEST_OF_SESSION)
         for one in members:
@@ -45,7 +48,7 @@ def places_in(windows: Mapping[int, Sequence[int]]) -> dict[int, int]:
     return places
 
 
-def _sessions(held: Iterable[Candidate]) -> Iterable[list[Candidate]]:
+def _sessions(held: Iterable[Candidate]) -> Collection[list[Candidate]]:
     sessions: dict[str, list[Candidate]] = {}
     for one in held:
         if one.session is not None:

@@ -138,8 +138,10 @@ async def _ranked(
         select=select, limit=max(POOL, 2 * limit), now=now,
         failures=untold,
     )  # fmt: skip
-    shown = altered(matches, candidates=_shown(matches.candidates))
-    ranking = Ranking(query, shown, now=now, weights=core.weights)
+    shown = _shown(matches.candidates)
+    if len(shown) < len(matches.candidates):
+        matches = altered(matches, candidates=shown)
+    ranking = Ranking(query, matches, now=now, weights=core.weights)
     around = ranking.around()
     unreadable: list[str] = []
     if around is not None:

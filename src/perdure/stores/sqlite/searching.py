@@ -63,7 +63,8 @@ class Search:
         for word in dict.fromkeys(terms):
             held = () if word.startswith(words.KEY) else self._oldest(word, per_term + 1)
             if 0 < len(held) <= per_term:
-                rare[word] = held
+                # A list: an array would make each number anew whenever it is gone through.
+                rare[word] = [*held]
             frequency[word] = self._frequency(held, per_term, population)
         self._weights = {word: idf(count, population) for word, count in frequency.items()}
         often = [word for word, count in frequency.items() if count > per_term]
@@ -124,7 +125,8 @@ class Search:
         every: set[int] = set()
         several: dict[int, int] = {}
         for seqs in finders.values():
-            several |= dict.fromkeys(every.intersection(seqs), 0)
+            if every:
+                several |= dict.fromkeys(every.intersection(seqs), 0)
             every.update(seqs)
         oldest = min(every, default=0) if often else 0
         for word in often:
