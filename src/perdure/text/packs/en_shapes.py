@@ -151,7 +151,7 @@ RULES: tuple[Rule, ...] = (
          r"at|to|between|over)\b.{1,60}\d", specific=True),
     Rule(
         "prohibition",
-        r"^.{3,160}?\b(?:must not|mustn't|must never|shall not|may not|(?:is|are) not allowed|"
+        r"^.{2,160}?\b(?:(?:must not|mustn't)(?! forget\b)|must never|shall not|may not|(?:is|are) not allowed|"
         r"(?:is|are)(?: strictly)? (?:forbidden|prohibited|off[- ]limits|banned)|"
         r"not permitted)\b",
     ),
@@ -195,6 +195,10 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("preference", r"^i(?:'d| would) (?:rather|prefer(?: it)? if) you (?:did not|didn't|do not|"
          r"don't|always|never|used|kept|wrote|called|gave|answered)\b.{4}"),
+    Rule("preference", r"^(?:i|we)(?:'m trying to|'re trying to| try to)? avoid (?!it\b|this\b|that\b|"
+         r"him\b|her\b|them\b|you\b)\w.{2}"),
+    Rule("preference", r"^(?:i|we) (?:only|barely|hardly) (?:ever )?(?:eat|drink|use|wear|read|watch|buy|cook|"
+         r"smoke|sleep|work|fly|travel|play|speak|drive) (?!it\b|this\b|that\b)\w.{2}"),
     Rule("preference", r"^i(?:'ve| have) (?:always|never|long) (?:been|loved|liked|hated|wanted|"
          r"had|dreamed|used|enjoyed|eaten|tried)\b.{4}"),
     Rule("preference", r"^(?!(?:it|that|this|they|these|those|he|she|you|which|what)\b)"
