@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from perdure.errors import UsageError
 
 DEFAULT_PREFIX = "perdure_"
 _PREFIX = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
 _KNOWN = frozenset({"prefix", "tls"})
-_HINT = "use milvus://HOST:PORT/DATABASE?prefix=NAME_ or milvus:///PATH.db"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,41 +45,57 @@ def locate(url: str, prefix: str | None = None) -> Location:
     """
     parts = urlsplit(url)
     if parts.scheme != "milvus" or parts.fragment:
-        raise UsageError(f"not the URL of a Milvus store; {_HINT}", argument="url")
-    given = parse_qs(parts.query, keep_blank_values=True)
-    options = {name: values[-1] for name, values in given.items()}
-    unknown = sorted(set(options) - _KNOWN)
-    if unknown:
-        raise UsageError(f"there is no option {unknown[0]!r}; {_HINT}", argument="url")
+        raise _misread("not the URL of a Milvus store")
+    options = _options(parts.query)
     if prefix is None:
         prefix = options.get("prefix", DEFAULT_PREFIX)
     if not _PREFIX.fullmatch(prefix):
         message = "prefix is up to 100 letters, digits and _, and begins with no digit"
         raise UsageError(message, argument="prefix")
+    if parts.netloc:
+        return _served(parts, prefix, has_tls=options.get("tls") == "true")
+    return _local(unquote(parts.path.removeprefix("/")), prefix)
+
+
+def _options(query: str) -> dict[str, str]:
+    given = parse_qs(query, keep_blank_values=True)
+    options = {name: values[-1] for name, values in given.items()}
+    unknown = sorted(set(options) - _KNOWN)
+    if unknown:
+        raise _misread(f"there is no option {unknown[0]!r}")
     if options.get("tls", "false") not in ("true", "false"):
         raise UsageError("tls is true or false", argument="url")
-    shown = "" if prefix == DEFAULT_PREFIX else f"?prefix={prefix}"
-    if not parts.netloc:
-        return _local(unquote(parts.path.removeprefix("/")), prefix, shown)
+    return options
+
+
+def _served(parts: SplitResult, prefix: str, *, has_tls: bool) -> Location:
     try:
         port = parts.port or 19530
     except ValueError:
-        raise UsageError(f"the port is no number; {_HINT}", argument="url") from None
+        raise _misread("the port is no number") from None
     if not parts.hostname:
-        raise UsageError(f"there is no host; {_HINT}", argument="url")
+        raise _misread("there is no host")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    scheme = "https" if options.get("tls") == "true" else "http"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return Location(
-        uri=f"{scheme}://{host}:{port}",
+        uri=f"{'https' if has_tls else 'http'}://{host}:{port}",
         database=unquote(parts.path.strip("/")),
         token=f"{user}:{password}" if user else password,
         prefix=prefix,
-        address=f"milvus://{host}:{port}{parts.path.rstrip('/')}{shown}",
+        address=f"milvus://{host}:{port}{parts.path.rstrip('/')}{_shown(prefix)}",
     )
 
 
-def _local(path: str, prefix: str, shown: str) -> Location:
+def _local(path: str, prefix: str) -> Location:
     if not path.endswith(".db"):
         raise UsageError("a local Milvus file is named *.db", argument="url")
-    return Location(path, "", "", prefix, f"milvus:///{path}{shown}")
+    return Location(path, "", "", prefix, f"milvus:///{path}{_shown(prefix)}")
+
+
+def _shown(prefix: str) -> str:
+    return "" if prefix == DEFAULT_PREFIX else f"?prefix={prefix}"
+
+
+def _misread(what: str) -> UsageError:
+    message = f"{what}; use milvus://HOST:PORT/DATABASE?prefix=NAME_ or milvus:///PATH.db"
+    return UsageError(message, argument="url")
