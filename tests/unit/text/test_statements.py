@@ -285,6 +285,8 @@ def test_an_opening_is_left_out_where_a_mark_or_a_subject_parts_it(message):
 def test_openings_that_say_nothing_are_left_out():
     assert said("As usual: the depot gate closes at 18:30.") == ["the depot gate closes at 18:30"]
     assert said("Well, by the way, I live in Oslo") == ["I live in Oslo"]
+    assert said("Long story short: I moved to Nantes.") == ["I moved to Nantes"]
+    assert said("TL;DR: I own two llamas") == ["I own two llamas"]
     assert said("Remember that the spare key hangs behind the boiler.") == [
         "the spare key hangs behind the boiler"
     ]

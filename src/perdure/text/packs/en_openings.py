@@ -16,7 +16,9 @@ LEAD_INS: tuple[str, ...] = (
     r"correction|update|edit|scratch that|my mistake|my bad|got it|i see|of course|(?:no,? )?wait|hold on|"
     r"(?:that's|that is|that was|it's) (?:\w+ )?(?:wrong|incorrect|false|outdated|not right|"
     r"not true|not correct|a mistake)|"
-    r"for sure|no worries|no problem|quick note|side note|heads up)[,:;.!]+ *"),
+    r"for sure|no worries|no problem|quick note|side note|heads up|long story short|in (?:short|summary)|"
+    r"(?:quick |small |life )?update|(?:fun|random) fact|tl;?dr|(?:big |good |bad )?news|fwiw|for what it's worth|"
+    r"for what it is worth)[,:;.!]+ *"),
     (r"(?:which is why|this is why|that's why|the thing is|given that|because|considering that|considering|although|though|while|"
     r"even though|seeing that|the fact that) (?=(?:i|we|my|our|the)\b)"),
     # "Since I moved I cook" says since when.
