@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Sequence
 from datetime import datetime
-from functools import partial
+from typing import TypeVar
 
 from perdure.decide.rank import Ranking
 from perdure.decide.rank_weights import DEFAULT_FLOOR
@@ -26,6 +25,8 @@ from perdure.ports import Match
 from perdure.text.moving import asked_by_move, tells_home
 from perdure.text.words import query_terms
 
+_T = TypeVar("_T")
+
 POOL = 100
 """Candidates that are ranked; enough that the order of the first fifty does not depend on it."""
 
@@ -43,24 +44,26 @@ async def recall(
 ) -> Recall:
     """Give what answers a query, now or from what was known at `as_of`."""
     now = core.clock.now()
+    failures: list[Failure] = []
     if as_of is not None:
         past = await Past.load(core.store, scope, as_of, now)
         floor = DEFAULT_FLOOR if min_score is None else min_score
-        hits, _ = await _found(
-            core, past, scope, query,
-            limit=limit, now=as_of, select=select, min_score=floor, failures=None, mode=mode,
+        look = _LookUp(
+            core, past, scope,
+            select=select, limit=limit, now=as_of, min_score=floor, failures=failures, mode=mode,
         )  # fmt: skip
+        hits = await look.hits(query)
         return Recall(hits, floor=floor, tensions=await disputes(core, past, scope, hits, as_of))
-    failures: list[Failure] = []
     floor = min_score
     if floor is None:
         floor = await floor_of(core, scope, query, now, failures)
-    hits, revision = await _found(
-        core, core.store, scope, query,
-        limit=limit, now=now, select=select, min_score=floor, failures=failures, mode=mode,
+    look = _LookUp(
+        core, core.store, scope,
+        select=select, limit=limit, now=now, min_score=floor, failures=failures, mode=mode,
     )  # fmt: skip
+    hits = await look.hits(query)
     failures += core.note_uses(scope, [hit.entry.id for hit in hits], now)
-    tensions = await disputes(core, core.store, scope, hits, now, revision)
+    tensions = await disputes(core, core.store, scope, hits, now, look.revision)
     return Recall(hits, tuple(failures), floor, tensions)
 
 
@@ -74,97 +77,104 @@ async def find(
     now: datetime,
     select: Selection = STATEMENTS,
     min_score: float | None = None,
-    failures: list[Failure] | None = None,
-    mode: RecallMode = "precise",
 ) -> list[Hit]:
     """Give the best candidates of a query; counts as no use yet."""
-    hits, _ = await _found(
-        core, reader, scope, query,
-        limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
+    look = _LookUp(
+        core, reader, scope,
+        select=select, limit=limit, now=now, min_score=min_score, failures=[],
     )  # fmt: skip
-    return hits
+    return await look.hits(query)
 
 
-_Found = tuple[list[Hit], int | None]
-"""Hits, and the revision of the scope in which they were found, where the store tells."""
+class _LookUp:
+    """One look-up: what is meant, and how much of it."""
 
+    def __init__(
+        self,
+        core: Core,
+        reader: Reader,
+        scope: Scope,
+        *,
+        select: Selection,
+        limit: int,
+        now: datetime,
+        min_score: float | None,
+        failures: list[Failure],
+        mode: RecallMode = "precise",
+    ) -> None:
+        self._core = core
+        self._reader = reader
+        self._scope = scope
+        self._select = select
+        self._limit = limit
+        self._now = now
+        self._min_score = min_score
+        self._failures = failures
+        self._is_broad = mode == "broad"
+        self.revision: int | None = None
+        """That of the scope when it was searched last, where the store tells."""
 
-async def _found(
-    core: Core,
-    reader: Reader,
-    scope: Scope,
-    query: str,
-    *,
-    limit: int,
-    now: datetime,
-    select: Selection,
-    min_score: float | None,
-    failures: list[Failure] | None,
-    mode: RecallMode,
-) -> _Found:
-    """Ask, and where nobody is found to live anywhere ask once more: a move tells where to."""
-    ranked = partial(
-        _ranked, core, reader, scope,
-        limit=limit, now=now, select=select, min_score=min_score, failures=failures, mode=mode,
-    )  # fmt: skip
-    hits, revision = await ranked(query)
-    otherwise = None if hits else asked_by_move(query)
-    if otherwise is not None:
-        moves, revision = await ranked(otherwise)
-        hits = [hit for hit in moves if tells_home(hit.text, query)]
-    return hits, revision
+    async def hits(self, query: str) -> list[Hit]:
+        """Ask, and where nobody is found to live anywhere ask once more: a move tells where to."""
+        hits = await self._ranked(query)
+        otherwise = None if hits else asked_by_move(query)
+        if otherwise is None:
+            return hits
+        return [hit for hit in await self._ranked(otherwise) if tells_home(hit.text, query)]
 
+    async def _ranked(self, query: str) -> list[Hit]:
+        """Rank the candidates of a query."""
+        core, terms = self._core, query_terms(query)
+        if not terms:
+            return []
+        ranking = await self._ranking(query, terms)
+        await self._look_beside(ranking)
+        floor = self._min_score
+        if floor is None:
+            floor = await floor_of(core, self._scope, query, self._now, self._failures)
+        if self._is_broad and core.weights.hop:
+            await self._follow(ranking)
+        limit, broad = self._limit, self._is_broad
+        if core.reranking is None:
+            return ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
+        hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor, over_sessions=broad)
+        return await reranked(core, query, hits, limit=limit, failures=self._failures)
 
-async def _ranked(
-    core: Core,
-    reader: Reader,
-    scope: Scope,
-    query: str,
-    *,
-    limit: int,
-    now: datetime,
-    select: Selection,
-    min_score: float | None,
-    failures: list[Failure] | None,
-    mode: RecallMode,
-) -> _Found:
-    """Rank the candidates of a query."""
-    terms: Sequence[str] = query_terms(query)
-    if not terms:
-        return [], None
-    untold: list[Failure] = [] if failures is None else failures
-    matches = await candidates(
-        core, reader, scope, query, terms,
-        select=select, limit=max(POOL, 2 * limit), now=now,
-        failures=untold,
-    )  # fmt: skip
-    shown = _shown(matches.candidates)
-    if len(shown) < len(matches.candidates):
-        matches = altered(matches, candidates=shown)
-    ranking = Ranking(query, matches, now=now, weights=core.weights)
-    around = ranking.around()
-    unreadable: list[str] = []
-    if around is not None:
-        asked = reader.beside(scope, around, select=select, now=now)
-        beside = await salvaged(asked, unreadable)
-        note_unreadable(untold, unreadable)
-        ranking.look(replace(beside, matches=_shown(beside.matches)))
-    floor = min_score
-    if floor is None:
-        floor = await floor_of(core, scope, query, now, untold)
-    broad = mode == "broad"
-    leads = ranking.leads() if broad and core.weights.hop else ()
-    if leads:
-        further = reader.search(scope, leads, select=select, limit=FURTHER, now=now)
-        found = await salvaged(further, unreadable)
-        note_unreadable(untold, unreadable)
-        ranking.follow(replace(found, candidates=_shown(found.candidates)))
-    if core.reranking is None:
-        hits = ranking.hits(limit=limit, min_score=floor, over_sessions=broad)
-        return hits, matches.revision
-    hits = ranking.hits(limit=max(limit, READ_AGAIN), min_score=floor, over_sessions=broad)
-    again = await reranked(core, query, hits, limit=limit, failures=untold)
-    return again, matches.revision
+    async def _ranking(self, query: str, terms: Sequence[str]) -> Ranking:
+        matches = await candidates(
+            self._core, self._reader, self._scope, query, terms,
+            select=self._select, limit=max(POOL, 2 * self._limit), now=self._now,
+            failures=self._failures,
+        )  # fmt: skip
+        self.revision = matches.revision
+        shown = _shown(matches.candidates)
+        if len(shown) < len(matches.candidates):
+            matches = altered(matches, candidates=shown)
+        return Ranking(query, matches, now=self._now, weights=self._core.weights)
+
+    async def _look_beside(self, ranking: Ranking) -> None:
+        around = ranking.around()
+        if around is None:
+            return
+        asked = self._reader.beside(self._scope, around, select=self._select, now=self._now)
+        beside = await self._salvaged(asked)
+        ranking.look(altered(beside, matches=_shown(beside.matches)))
+
+    async def _follow(self, ranking: Ranking) -> None:
+        leads = ranking.leads()
+        if not leads:
+            return
+        further = self._reader.search(
+            self._scope, leads, select=self._select, limit=FURTHER, now=self._now
+        )
+        found = await self._salvaged(further)
+        ranking.follow(altered(found, candidates=_shown(found.candidates)))
+
+    async def _salvaged(self, asked: Awaitable[_T]) -> _T:
+        unreadable: list[str] = []
+        answer = await salvaged(asked, unreadable)
+        note_unreadable(self._failures, unreadable)
+        return answer
 
 
 def _shown(matches: list[Match]) -> list[Match]:
