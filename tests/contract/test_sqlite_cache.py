@@ -306,3 +306,27 @@ def test_the_best_few_are_the_first_of_all_whatever_else_their_words_are_in(path
             assert every
             for limit in (1, 3, 9, 12):
                 assert [one.seq for one in ask(limit=limit).candidates] == every[:limit]
+
+
+@pytest.mark.parametrize("per_term", [1, 5, 1000])
+def test_the_words_that_a_candidate_is_said_to_hold_are_those_it_holds(path, per_term):
+    told = [f"{'pump ' * (n % 3)}{'valve ' * (n % 2)}{'насос' * (n % 5 == 0)}" for n in range(30)]
+    terms = [word(one) for one in ("насос", "valve", "pump", "absent")]
+    with opened(path) as store:
+        store.put_many(MINE, [entry(f"e{n}", text) for n, text in enumerate(told) if text], now=NOW)
+        matches = store.search(MINE, terms, now=NOW, per_term=per_term)
+        assert matches.revision == store.revision(MINE)
+        assert matches.candidates
+        for one in matches.candidates:
+            assert matches.holding[one.seq] == tuple(term for term in terms if term in one.terms)
+
+
+def test_a_scope_that_was_searched_is_looked_at_anew_when_it_was_written(store):
+    assert store.search(MINE, [PUMP], now=NOW).population == 3
+    store.put(MINE, entry("d", "A pump for a second", expires_at=NOW + SECOND), now=NOW)
+    with opened(store.store._file.path) as other:
+        other.put(MINE, entry("e", "Their pump"), now=NOW)
+    assert store.search(MINE, [PUMP], now=NOW).population == 5
+    later = store.search(MINE, [PUMP], now=NOW + SECOND)
+    assert (later.population, len(later.candidates)) == (4, 4)
+    assert later.revision == store.revision(MINE)
