@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from perdure.text.claim_reading import read_claim
 from perdure.text.claim_words import NUMBER_WORDS
 from perdure.text.identity_words import MONTHS, WEEKDAYS
-from perdure.text.packs import TakingBack
+from perdure.text.packs import PACKS, TakingBack
 from perdure.text.regex import regex
 
 Reach = Literal["last", "jest", "all"]
@@ -19,12 +19,17 @@ _LONGEST = 90
 """Characters of a sentence that does no more than take something back."""
 _TAIL_CHARS = 60
 """Characters at the end of a clause in which it takes itself back."""
+_CUT = regex(r"[,;:.…!(—–，、！（]|-[- ]")
+"""What stands before words that take a clause back."""
 _RUN = regex(r"\w+")
 _MARKS = " \t\r\n.,;:!?…。！？、，\"'()[]*_~-–—😀😂🤣😅😉"
 _NUMBER = regex(r"\d(?:[\d.,:/-]*\d)?")
 _NAME = regex(r"(?<=\w )(?!(?-i:I\b))[^\W\d_a-zа-яß-ÿ][\w'’-]*(?: [^\W\d_a-zа-яß-ÿ][\w'’-]*)*")
 _PLAIN_WORD = regex(r"(?<= )[a-zà-ÿа-яё]{3,}$")
 _DATED = WEEKDAYS | MONTHS.keys()
+_COUNTS = (
+    NUMBER_WORDS.keys() | {name for one in PACKS if one.spaced for name, _ in one.numbers}
+) - frozenset("a an un una une um uma ein eine einem einer".split())
 _LEADING = 2
 """Words that stand before what a bare phrase can take the place of."""
 _TAIL = 4
@@ -88,18 +93,25 @@ class Retractions:
                 return _slip(found, at, meant=meant)
         return None
 
+    def hinted_within(self, low: str) -> bool:
+        """Tell whether the end of a clause may take back what the clause says; most do not."""
+        at = _end_of(low)
+        return _CUT.search(low, at, len(low) - 1) is not None and self._hinted(low[at:])
+
     def takes_itself_back(self, low: str) -> bool:
         """Tell whether a clause ends in what takes it back."""
-        at = max(0, len(low) - _TAIL_CHARS)
-        return self._hinted(low[at:]) and self._ending.search(low, at) is not None
+        return self._ending.search(low, _end_of(low)) is not None
 
     def slip_within(self, low: str) -> Slip | None:
         """Find the bare word by which a clause puts itself right."""
-        at = max(0, len(low) - _TAIL_CHARS)
-        for pattern in self._between if self._hinted(low[at:]) else ():
-            if found := pattern.search(low, at):
+        for pattern in self._between:
+            if found := pattern.search(low, _end_of(low)):
                 return _slip(found, 0, meant=True)
         return None
+
+
+def _end_of(low: str) -> int:
+    return max(0, len(low) - _TAIL_CHARS)
 
 
 def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
@@ -145,7 +157,7 @@ def _like(said: str, new: str, *, meant: bool) -> list[tuple[int, int]]:
         return [place]
     if _NUMBER.search(new):
         return _measures(said, new)
-    for sort in (_DATED, NUMBER_WORDS.keys()):
+    for sort in (_DATED, _COUNTS):
         if new.lower() in sort:
             return [one.span() for one in _RUN.finditer(said) if one.group().lower() in sort]
     if all(word[0].isupper() for word in new.split()) and (

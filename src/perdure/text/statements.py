@@ -121,19 +121,23 @@ class _Reader:
         back = rules.taking_back
         if self.findings and back and back.hinted(low) and self._put_right(low, start, rules, back):
             return
+        before = len(self.findings)
+        self._read_clauses(text, low, start, rules)
+        if len(self.findings) > before:
+            self._stated, self._remarks = before, 0
+        else:
+            self._remarks += 1
+
+    def _read_clauses(self, text: str, low: str, start: int, rules: Grammar) -> None:
         before, behind = len(self.findings), 0
         for clause in verdicts_of(text, low, rules):
             self._corrected |= puts_right(low[behind : clause.start])
             self._corrected |= rules.corrections.found(low[behind : clause.end])
             self._settle(self._heard(clause, text, rules), start, rules)
-            if back and clause.stated and len(self.findings) > before:
-                self._look_back(low[clause.start : clause.end], start + clause.start, rules, back)
+            if clause.stated and len(self.findings) > before:
+                self._look_back(low[clause.start : clause.end], start + clause.start, rules)
             self._corrected &= not clause.stated
             behind = clause.end
-        if len(self.findings) > before:
-            self._stated, self._remarks = before, 0
-        else:
-            self._remarks += 1
 
     def _heard(self, clause: Clause, text: str, rules: Grammar) -> Clause:
         """Take the denial of a deed for a statement where something is put right."""
@@ -163,8 +167,11 @@ class _Reader:
         self._corrected = True
         return True
 
-    def _look_back(self, low: str, start: int, rules: Grammar, back: Retractions) -> None:
+    def _look_back(self, low: str, start: int, rules: Grammar) -> None:
         """Take a clause back that does so itself, or mend it."""
+        back = rules.taking_back
+        if back is None or not back.hinted_within(low):
+            return
         if back.takes_itself_back(low):
             self._take_back(len(self.findings) - 1)
         elif slip := back.slip_within(low):

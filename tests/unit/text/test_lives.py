@@ -84,6 +84,14 @@ def test_what_is_over_with_the_work_at_hand_or_slight_is_not(said):
         ("Я начал заниматься йогой", "Я потерял файл"),
         ("我领养了一只狗", "我重启了服务器"),
         ("母が亡くなりました", "サーバーを再起動しました"),
+        ("Mir wurde gekündigt", "Mir wurde gesagt, es geht"),
+        ("Ich rauche nicht mehr", "Ich baue gerade den Code"),
+        ("J'ai été licencié", "J'ai été surpris"),
+        ("Me despidieron", "Me dijeron algo"),
+        ("Fui demitido", "Fui ver"),
+        ("Меня уволили", "Меня спросили"),
+        ("我女儿有哮喘", "我女儿有问题"),
+        ("解雇されました", "更新されました"),
     ],
 )
 def test_lives_are_told_in_other_languages_too(told, over):

@@ -59,6 +59,8 @@ def test_what_is_taken_back_is_not_kept_and_the_receipt_says_so(message):
         ("I live in Bergen. I meant Oslo, not Bergen.", "I live in Oslo"),
         ("I'm allergic to peanuts. I mean cashews.", "I'm allergic to cashews"),
         ("I got a dog, scratch that, a cat.", "I got a cat"),
+        ("I live in Oslo... wait no, Bergen", "I live in Bergen"),
+        ("J'ai trois chats. Je veux dire deux.", "J'ai deux chats"),
         ("Der Port ist 8080. Nein, 9090.", "Der Port ist 9090"),
         ("Ich wohne in Bonn. Ich meine Köln.", "Ich wohne in Köln"),
         ("Le port est 8080. Non, 9090.", "Le port est 9090"),

@@ -120,6 +120,12 @@ REPORTED = [
     "トムによると、私は東京に住んでいます。",
 ]
 IN_JEST = [
+    "Ich habe fast geheiratet.",
+    "J'ai failli acheter une maison.",
+    "Casi vendí la casa.",
+    "Quase vendi a casa.",
+    "Меня чуть не уволили.",
+    "我差点被裁了。",
     "Im Scherz: Ich habe geheiratet.",
     "Pour rire, j'ai adopté un chien.",
     "En broma, vivo en Oslo.",

@@ -236,6 +236,7 @@ DE = Pack(
     hypotheticals=(
         (r"^(?:im (?:scherz|spaß|film|traum|spiel|roman|buch|rollenspiel)|zum (?:scherz|spaß)|aus spaß|als witz|"
         r"in (?:meinem|einem|dem|diesem) (?:traum|film|spiel|roman|buch|szenario))\b(?!.{0,40}\b(?:lese|schaue|spiele)\b)"),
+        r"^(?:ich|wir) (?:habe|haben|bin|sind) (?:fast|beinahe) (?!immer\b|nie\b|alle|jeden\b)",
         r"^ich (?:habe geträumt|träumte|tat so),? "
         r"(?:dass|als)\b",
         r"^(?:wenn|falls|angenommen|stell dir vor|was wäre|sollten wir|hätte|wäre)\b",

@@ -11,6 +11,7 @@ HYPOTHETICALS: tuple[str, ...] = (
         r"as a joke|jokingly|in jest|in (?:my|a|the|this|that|another) (?:dreams?|nightmare|movie|film|novel|book|story|"
         r"game|show|series|play|role-?play|scenario|universe)(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"
     ),
+    r"^(?:i|we)(?:'ve|'d| had| have)? (?:almost|nearly|all but|supposedly|allegedly) (?!always\b|never\b|all\b|every|daily\b)",
     r"^i (?:dreamed|dreamt|pretended|imagined|fantasi[sz]ed|made believe|joked|lied) (?:that )?(?:i|we|my|our)\b",
     (
         r"\b(?:i|we)(?:'d| would| could| might| may)(?! (?:rather|not like|never|like you to|"

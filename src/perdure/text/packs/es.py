@@ -73,7 +73,7 @@ ES = Pack(
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
         "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "como", "uso", "desde", "hace", "hemos", "mudo", "aprendo", "trátame", "favor", "buenos", "buenas", "días", "solo", "sólo",
         *(
-            "gustaría adopté compré empecé perdí gané vendí visité conocí aprendí dejé abrí fundé pinté cociné casé "
+            "gustaría debo empiezo cambié despiden adopté compré empecé perdí gané vendí visité conocí aprendí dejé abrí fundé pinté cociné casé "
             "adoptamos compramos empezamos vendimos perdimos adoptado comprado empezado perdido ganado murió "
             "falleció nació perro perra gato gata hijo hija madre padre hermano hermana esposa marido novio novia "
             "bebé queremos planeamos planeo pienso quiero voy vamos mudarnos mudarme enero febrero junio julio "
@@ -214,6 +214,7 @@ ES = Pack(
         r"por defecto|en vez de|en lugar de|antes de cada|después de cada|para tod[oa]s)\b"),
     ),
     hypotheticals=(
+        r"^(?:yo )?casi (?!siempre\b|nunca\b|tod|no\b)",
         r"^(?:en broma|de broma|en (?:mi|un|el|la|este|esta) (?:sueños?|película|juego|novela|libro|escena))\b|^soñé que\b",
         r"^(?:si|supongamos|imagina|imaginemos|en caso de|y si|ojalá)\b",
         r"\b(?:usaría|usaríamos|sería|seríamos|tendría|tendríamos|podría|podríamos|viviría)\b",

@@ -197,6 +197,7 @@ FR = Pack(
     hypotheticals=(
         (r"^(?:pour (?:rire|plaisanter|de rire)|en (?:blague|plaisantant)|par plaisanterie|dans (?:mon|un|le|ce) "
         r"(?:rêve|film|jeu|roman|livre|scénario))\b"),
+        r"^(?:j'ai|nous avons|on a) (?:failli|presque (?!toujours))\b",
         r"^j'ai (?:rêvé|fait semblant|prétendu) (?:que|d')\b",
         r"^(?:si|supposons|imagine|imaginons|au cas où|et si|à supposer)\b",
         r"\b(?:je|nous|on) (?:ser|aur|pourr|devr|fer)(?:ais|ions|ait)\b",

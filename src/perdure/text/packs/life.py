@@ -34,6 +34,12 @@ DE = (
         r".{0,60}?(?:\w{4,}|bekommen|gestorben|verloren)\b"
     ),
     _event(
+        r"^(?:mir wurde .{0,30}?gekündigt|ich (?:wurde|bin) .{0,40}?\b(?:befördert|entlassen|gefeuert|operiert|eingestellt|angenommen)|"
+        r"ich (?:vertrage (?:keine?n?|nicht)|rauche nicht|rauche nicht mehr|trinke nicht mehr|spiele nicht mehr)|"
+        r"(?:ich|wir) (?:spare|sparen) (?:auf|für)|(?:ich|wir) (?:schulde|schulden) \w|(?:ich|wir) (?:fange|fangen) .{3,40}? an$|"
+        r"ich baue (?!das\b|es\b|gerade\b|den code)\w)"
+    ),
+    _event(
         r"^ich (?:lerne|übe|trainiere|sammle|male|züchte|pflege|spiele) (?!es\b|das\b|viel\b)\w{3}"
     ),
 )
@@ -57,6 +63,10 @@ FR = (
         rf"^(?:ma|mon|mes|notre) (?:\w+ )?(?:{_FR_KIN}) (?:a|est|ont|sont|attend|vit|travaille|"
         rf"étudie) {_FR_WORK}\w{{2}}"
     ),
+    _event(
+        r"^(?:j'ai été (?:licencié|promu|embauché|diagnostiqué|opéré|accepté|admis|viré|muté)e?|je ne (?:fume|bois|joue|cours|mange|"
+        r"travaille|conduis) plus|je commence (?:chez|un nouveau|une nouvelle)|je dois \d+)\b"
+    ),
     _event(r"^j'apprends (?:à |l[ae']|le |du )\w"),
 )
 
@@ -76,6 +86,10 @@ ES = (
         r"visitamos|conocí a|aprendí a|vendí|vendimos|abrí|abrimos|fundé|pinté|cociné|dejé de|"
         r"estoy (?:embarazada|aprendiendo|estudiando)|me (?:casé|divorcié|gradué|rompí|apunté|"
         r"inscribí|uní)|nos (?:casamos|divorciamos|apuntamos)|fui al? |fuimos al? )\b"
+    ),
+    _event(
+        r"^(?:(?:me|nos) (?:despidieron|ascendieron|contrataron|diagnosticaron|operaron|aceptaron|admitieron|echaron)|"
+        r"ya no (?:fumo|bebo|juego|corro|conduzco|bailo)|empiezo en|le debo \d+)\b"
     ),
     _event(
         rf"^(?:mi|mis|nuestro|nuestra) (?:\w+ )?(?:{_ES_KIN}) (?:murió|falleció|perdió|tuvo|"
@@ -100,6 +114,10 @@ PT = (
         r"fomos a|fomos ao|fomos à)\b"
     ),
     _event(
+        r"^(?:eu )?(?:fui (?:demitid|promovid|contratad|diagnosticad|operad|aceit|aprovad|admitid)[oa]|não (?:fumo|bebo|jogo|corro|dirijo) mais|"
+        r"começo (?:na|no|em|um novo|uma nova)|devo \d+)\b"
+    ),
+    _event(
         rf"^(?:minha|meu|meus|minhas|nossa|nosso) (?:\w+ )?(?:{_PT_KIN}) (?:morreu|faleceu|perdeu|"
         r"teve|se casou|casou|se mudou|nasceu|começou|comprou|ganhou|mora|vive|trabalha|estuda|"
         r"está grávida)\b"
@@ -116,6 +134,10 @@ RU = (
         r"потерял|выиграл|посетил|встретил|построил|нарисовал|испек|испёк|научил|продал|открыл|"
         r"основал|бросил|сломал|вышла замуж|женил|развел|развёл|окончил|закончил|записал|"
         r"посадил|побывал|съездил|переехал|начал|познакомил|рассталис|поженилис|беремен)\w*"
+    ),
+    _event(
+        r"^(?:(?:меня|нас) (?:недавно |вчера |сегодня )?(?:уволили|повысили|приняли|взяли на работу|прооперировали|зачислили)|"
+        r"у (?:моей|моего|моих) \w+ (?:астма|диабет|аллергия|рак|депрессия|эпилепсия)|я должна? \w+ \d)"
     ),
     _event(
         r"^(?:мо[йяеи]|наш[аеи]?) (?:\w+ )?(?:мама|мать|отец|папа|родители|брат|сестра|сын|дочь|"
@@ -140,6 +162,10 @@ ZH = (
         r"结婚|离婚|搬家|毕业|辞职|退休|升职|学会|参加|加入)(?!到?问题|一下)"
     ),
     _event(
+        r"^(?:我(?:的)?(?:妈妈?|爸爸?|哥哥|姐姐|弟弟|妹妹|儿子|女儿|孩子|丈夫|老公|妻子|老婆|奶奶|爷爷)(?:有|得了|患有|患了)(?:哮喘|糖尿病|高血压|"
+        r"癌症|抑郁症|自闭症|[^,]{1,6}过敏)|(?:我|我们)[^,]{0,6}?(?:入职|飞往?)(?!行).{2}|我欠[^,]{1,8}\d)"
+    ),
+    _event(
         rf"^(?:我|我们)的?(?:妈妈?|母亲|爸爸?|父亲|父母|哥哥|姐姐|弟弟|妹妹|儿子|女儿|孩子|丈夫|老公|"
         rf"妻子|老婆|男朋友|女朋友|奶奶|爷爷|外婆|外公|狗|猫|老板|朋友|室友){_ZH_WORK}(?:最近|刚刚?|昨天|已经)?"
         r"(?:去世了?|过世了?|死了|生了|丢了|失去了|失业了?|结婚了?|离婚了?|搬到|开始|买了|考上|出了车祸|住院了?|"
@@ -153,6 +179,9 @@ JA = (
         rf"^{_JA_WORK}(?!これ|それ|あれ)[^、。]{{1,30}}(?:を(?:飼い始め|飼っ|買い|買っ|失い|失っ|始め|引き取|"
         r"卒業し|退職し|やめ|辞め|習い始め|訪れ)|と(?:結婚し|離婚し|別れ|婚約し)|に(?:合格し|入会し|参加し|"
         r"引っ越し|通い始め)|が(?:亡くなり|亡くなっ|生まれ))(?:まし)?た"
+    ),
+    _event(
+        r"^(?:(?:私|僕|俺)は)?(?:最近|先週|昨日|会社を?)?(?:解雇|昇進|採用|クビに)(?:され|し|なり)(?:まし)?た|^[^、。]{1,12}から[^、。]{1,16}で働(?:きます|く)"
     ),
     _event(
         r"^(?:私|僕|俺)(?:は|が)?(?:最近)?(?:結婚し|離婚し|妊娠し|卒業し|退職し|失業し|昇進し)(?:まし)?た"

@@ -230,6 +230,7 @@ PT = Pack(
         r"depois de cada|para tod[oa]s)\b",
     ),
     hypotheticals=(
+        r"^(?:eu )?quase (?!sempre\b|nunca\b|tod|não\b)",
         r"^(?:de brincadeira|por brincadeira|n[oae] (?:meu |minha )?(?:sonho|filme|jogo|novela|livro|história)|"
         r"em um sonho|num sonho)\b|^sonhei que\b",
         r"^(?:se|suponha|suponhamos|imagine|imagina|imaginemos|caso|e se|quem dera|oxalá)\b",

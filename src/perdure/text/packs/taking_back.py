@@ -70,7 +70,7 @@ EN = TakingBack(
         rf"(?:(?:it's|that's|it is|that is|it should be|should be)[, ]+)?{_MEASURED}{NEW}{_NOT_OLD}",
     ),
     between=(
-        r"(?:[,;…(]| [-–—]+|[-–—]{2}) *(?:(?:no|sorry|oops|actually|or)[, ]+)*(?:scratch that|no,? wait|wait,? no|"
+        r"(?:[,;…(]|\.{2,}| [-–—]+|[-–—]{2}) *(?:(?:no|sorry|oops|actually|or)[, ]+)*(?:scratch that|no,? wait|wait,? no|"
         rf"make (?:that|it)|i mean[t]?|or rather|correction)[,:]? (?:it's |that's )?{NEW}[).! ]*$",
     ),
 )
@@ -125,7 +125,7 @@ DE = TakingBack(
         rf"(?=[^,]*\d|\w*tag\b|mittwoch\b|am |um |in |bei |eine? ){NEW}{_DE_NOT_OLD}",
     ),
     between=(
-        r"(?:[,;…(]| [-–—]+) *(?:(?:nein|nee|sorry|moment|warte|halt|quatsch|äh)[, ]+)*(?:ich mein(?:e|te)|besser gesagt|"
+        r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:nein|nee|sorry|moment|warte|halt|quatsch|äh)[, ]+)*(?:ich mein(?:e|te)|besser gesagt|"
         rf"vielmehr|quatsch|nein,? warte|moment|äh)[,:]? {NEW}[).! ]*$",
     ),
 )
@@ -167,7 +167,7 @@ RU = TakingBack(
         rf"(?:{_RU_NO})+(?:это )?(?=[^,]*\d){NEW}{_RU_NOT_OLD}",
     ),
     between=(
-        r"(?:[,;…(]| [-–—]+) *(?:(?:нет|ой|извини)[, ]+)*(?:точнее|вернее|ой|я имела? в виду)[,:]? "
+        r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:нет|ой|извини)[, ]+)*(?:точнее|вернее|ой|я имела? в виду)[,:]? "
         rf"{NEW}[).! ]*$",
     ),
 )

@@ -43,7 +43,7 @@ FR = TakingBack(
         rf"(?:{_FR_NO})+(?:c'est )?(?=[^,]*\d){NEW}{_FR_NOT_OLD}",
     ),
     between=(
-        r"(?:[,;…(]| [-–—]+) *(?:(?:non|pardon|attends|euh)[, ]+)*(?:je (?:veux|voulais) dire|ou plutôt|pardon|non,? "
+        r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:non|pardon|attends|euh)[, ]+)*(?:je (?:veux|voulais) dire|ou plutôt|pardon|non,? "
         rf"attends|euh)[,:]? {NEW}[).! ]*$",
     ),
 )
@@ -87,7 +87,7 @@ ES = TakingBack(
         rf"(?:{_ES_NO})+(?:es |son )?(?=[^,]*\d){NEW}{_ES_NOT_OLD}",
     ),
     between=(
-        r"(?:[,;…(]| [-–—]+) *(?:(?:no|perdón|espera|eh)[, ]+)*(?:digo|quise decir|mejor dicho|más bien|perdón|no,? espera)[,:]? "
+        r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:no|perdón|espera|eh)[, ]+)*(?:digo|quise decir|mejor dicho|más bien|perdón|no,? espera)[,:]? "
         rf"{NEW}[).! ]*$",
     ),
 )
@@ -129,7 +129,7 @@ PT = TakingBack(
         rf"(?:{_PT_NO})+(?:é |são )?(?=[^,]*\d){NEW}{_PT_NOT_OLD}",
     ),
     between=(
-        r"(?:[,;…(]| [-–—]+) *(?:(?:não|desculpa|espera)[, ]+)*(?:digo|quis dizer|ou melhor|melhor dizendo|aliás|não,? espera)[,:]? "
+        r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:não|desculpa|espera)[, ]+)*(?:digo|quis dizer|ou melhor|melhor dizendo|aliás|não,? espera)[,:]? "
         rf"{NEW}[).! ]*$",
     ),
 )
