@@ -294,7 +294,7 @@ FR = Pack(
         # Who the user is.
         Rule("identity", rf"^(?:je m'appelle|mon (?:prénom|nom) est|{_PLEASE}appelle-moi|{_PLEASE}appelez-moi|"
              r"on m'appelle)\b.{2}"),
-        Rule("identity", r"^je (?:suis|ne suis (?:pas|plus)) (?:une? (?!peu)\w|allergique|végétarienne?|végane?|mariée?|"
+        Rule("identity", r"^je (?:suis|ne suis (?:pas|plus)) (?:une? (?!peu)\w|allergique|végétarien(?:ne)?|végane?|mariée?|"
              r"célibataire|divorcée?|veufs?|veuve|née?\b|originaire|diabétique|gauchère?|intolérante?|"
              rf"daltonienn?e?|(?:de |d')(?!retour|accord)|{_JOBS}\b)"),
         Rule("identity", rf"^(?:je|j') ?(?:ne |n')?(?:{_LIVE})\b(?! (?:dessus|là-dessus|ça)\b).{{3}}"),
