@@ -57,7 +57,7 @@ FOUND = {
         ("Je déteste la coriandre.", "preference", "+"),
         ("Je m'appelle Odile Marchetti.", "identity", "+"),
         ("Je suis infirmière.", "identity", "+"),
-        ("Je suis végétarien.", "identity"),
+        ("Je suis végétarien.", "identity", "+"),
         ("J'habite à Lyon.", "identity", "+"),
         ("Je travaille chez Nordvent.", "identity", "+"),
         ("Je n'habite plus à Lyon.", "identity", "-"),
