@@ -103,7 +103,7 @@ class Bench:
         """Take all figures; the calls without vectors first, so that they find no other rows."""
         size, rounds = self._size, self._rounds
         await self._fill(size.held // (10 if self._pair.gentle else 1), self._pair.carries)
-        batches = [self._new(size.batch) for _ in range(size.batches + 1)]
+        batches = [self._new(size.batch) for _ in range(size.batches + size.batches // 10 + 1)]
         yield await self._row(
             f"put_many, {size.batch:,}", BATCH, size.batches,
             lambda side, turn: side.put_many(batches[turn].of(side)),
