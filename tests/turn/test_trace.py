@@ -10,6 +10,8 @@ import pytest
 
 from memories.given import NOW
 from perdure import NotFoundError, run_turn
+from perdure.embedders import HashingEmbedder
+from perdure.memories import TopK, define_memory
 from perdure.model.evidence import Candidate, Evidence
 from perdure.model.trace import Trace
 from perdure.stores import MemoryStore
@@ -113,6 +115,22 @@ def test_the_tree_is_for_people():
     assert shown[2] == f"block: memory chat, characters 0 to {len(result.context.text)}, of {kept}"
     assert "write: memory chat, written msg-4-0 msg-4-1, turn 4" in shown
     assert not any(mark in line for line in shown for mark in ("digest", "{", "sqlite", "tokens 0"))
+
+
+def test_the_tree_tells_what_was_decided_by_which_numbers_and_who_was_asked():
+    meant = define_memory(
+        "meant", type="semantic", strategy=TopK(1, embedder=HashingEmbedder(8)), store=MemoryStore()
+    )
+
+    def agent(prompt):
+        prompt.recorder.decision("route", "茶", evidence={"approved": False, "score": 0})
+        prompt.recorder.usage(input_tokens=7, output_tokens=0)
+        return "Yes."
+
+    told = run_turn("one", agent, memories=[meant], scope=ADA).trace.tree()
+    assert "evidence approved false score 0" in told
+    assert "usage input_tokens 7\n" in told
+    assert "calls embed-query by hashing@8" in told
 
 
 def test_only_what_was_read_anew_is_a_read_again():

@@ -127,14 +127,21 @@ def _told(record: TraceRecord) -> str:
         ids = _short([row[0] for row in data["fragments"]])
         return f"memory {data['memory']}, characters {data['start']} to {data['end']}, of {ids}"
     left_out = _FOR_MACHINES if record.kind == "query" else _FOR_MACHINES | _TOLD_BY_THE_QUESTION
-    told = {name: value for name, value in data.items() if name not in left_out}
-    return ", ".join(f"{name} {_short(value)}" for name, value in told.items() if _says(value))
+    told = {name: _said(name, value) for name, value in data.items() if name not in left_out}
+    return ", ".join(f"{name} {_short(value)}" for name, value in told.items() if value)
 
 
-def _says(value: Json) -> bool:
-    """Tell that there is something to say: not of nothing, and not of zeros by name."""
-    held = [*cast(dict[str, Json], value).values()] if isinstance(value, dict) else [value]
-    return any(held)
+def _said(name: str, value: Json) -> Json:
+    """Give of tokens those that were counted, and of calls who was asked for what."""
+    if name == "usage":
+        return {kind: count for kind, count in value.items() if count}
+    if name == "calls":
+        return [f"{one['purpose']} by {one['model']}{_failed(one)}" for one in value]
+    return value
+
+
+def _failed(call: Mapping[str, Json]) -> str:
+    return f" (failed: {call['failed']})" if call.get("failed") else ""
 
 
 def _short(value: Json) -> str:
