@@ -69,8 +69,12 @@ class Writer:
         pieces = self._old_pieces[at : at + count]
         if count < len(keys):
             # The entries of now are at hand; those of the read before are far away by now.
-            pieces = [*map(_of_now, entries[fresh:rest], pieces)]
+            pieces = [
+                make_piece(Piece, (entry, shape, body, cost))
+                for entry, (_, shape, body, cost) in zip(entries[fresh:rest], pieces, strict=True)
+            ]
             pieces = write_pieces(self._definition, entries[:fresh], scores) + pieces
+        if rest < len(keys):
             pieces += write_pieces(self._definition, entries[rest:], scores)
         self._at = at + count
         self._keep(keys, pieces)
@@ -108,11 +112,6 @@ class Writer:
         self._keys += keys
         known = len(self._keys) <= MOST
         self._last.pieces = (self._keys, self._pieces) if known else ([], [])
-
-
-def _of_now(entry: Entry, piece: Piece) -> Piece:
-    _, shape, body, cost = piece
-    return make_piece(Piece, (entry, shape, body, cost))
 
 
 @lru_cache(maxsize=64)

@@ -169,12 +169,20 @@ def _tokens(body: str, end: str) -> int:
 def _short_tokens(body: str, end: str) -> int:
     if not end:
         return estimate_joined([body])
-    opening, told, rest = body.partition(">\n  ")
-    if not told or "\n" in opening or not opening.isascii():
+    opening, _, rest = body.partition(">\n  ")
+    said, tagged, closing = rest.rpartition("\n")
+    if not tagged or "\n" in opening or not opening.isascii():
         return estimate_tokens(f"{body}{end}")
     # Tags differ in turn and time alone, and digits cost the same, whichever they are.
     tag = opening.encode().translate(_ZEROS)
-    return _tokens_of_tag(tag) + estimate_tokens(f"  {rest}{end}")
+    return (
+        _tokens_of_tag(tag) + estimate_tokens(f"  {said}\n") + _tokens_of_closing(f"{closing}{end}")
+    )
+
+
+@lru_cache(maxsize=16)
+def _tokens_of_closing(line: str) -> int:
+    return estimate_tokens(line)
 
 
 @lru_cache(maxsize=256)
