@@ -107,6 +107,8 @@ DISPUTED = [
 UNTOUCHED = [
     ("I go to the gym in Lund.", "I stopped going to the gym."),
     ("I like green tea.", "I no longer like tea."),
+    ("I work on Mondays and Fridays.", "I no longer work on Fridays."),
+    ("I take 10 mg of lisinopril every day.", "I no longer take 20 mg of lisinopril."),
     ("We use Redis.", "We moved from Jenkins to Buildkite."),
     ("Jenkins was written in Java.", "We moved from Jenkins to Buildkite."),
     ("We like Jenkins.", "We moved from Jenkins to Buildkite."),

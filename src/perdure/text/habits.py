@@ -12,11 +12,17 @@ _OFTEN = frozenset(
     "regularly mostly normally generally once twice any more anymore all jeden jede jedes täglich "
     "morgens abends mittags oft immer meistens am im".split()
 )
+_LITTLE = frozenset("a an the at on in of and any more anymore all am im".split())
 _WHEN = frozenset(map(stem, _OFTEN | WEEKDAYS | MONTHS.keys()))
+_NARROWING = _WHEN - frozenset(map(stem, _LITTLE))
+"""What a denial holds for alone, where it names it: "no longer on Fridays"."""
 
 
 def ends_habit(denial: Identity, held: Identity) -> bool:
     """Tell whether a denial names a habit that is held with no more than its when and how often.
+
+    One that names a when of its own, or another measure, ends no other: who works no longer on
+    Fridays may on Mondays.
 
     >>> from perdure.text.identity import identity_of
     >>> no_more = identity_of("I stopped going to the gym")
@@ -26,6 +32,9 @@ def ends_habit(denial: Identity, held: Identity) -> bool:
     False
     """
     if not denial.polarity or held.polarity:
+        return False
+    narrowed = not _NARROWING.isdisjoint(map(stem, denial.sequence))
+    if narrowed or not set(denial.quantities) <= set(held.quantities):
         return False
     ended = _deed(denial)
     return len(ended) >= _SHORTEST and ended == _deed(held)
