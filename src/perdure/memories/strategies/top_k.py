@@ -14,7 +14,13 @@ from perdure.memories.asking import Ask, Choice
 from perdure.memories.embedding import embed, query_hash
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Json, Kind
-from perdure.model.evidence import Candidate, MemoryType, RefusalReason, StrategyKind
+from perdure.model.evidence import (
+    Candidate,
+    MemoryType,
+    ModelCall,
+    RefusalReason,
+    StrategyKind,
+)
 from perdure.model.fields import is_finite
 from perdure.ports import Embedder, Neighbour
 
@@ -87,35 +93,30 @@ class TopK:
         query = ask.message.strip()
         if not query:
             return Choice((), (), _told(rule), self._numbers(rule), considered=False)
-        embedder = cast(Embedder, self.embedder)
-        made = await embed(embedder, [query], purpose="query")
-        limit = rule.k + rule.reject_window
-        near = await ask.pool.nearest(
-            cast(Sequence[float], made.vectors[0]), embedder=embedder.id, limit=limit
-        )
-        complete = len(near) < limit
-        elsewhere = await _elsewhere(ask, embedder) if complete else _Elsewhere()
+        return self._choice(ask, rule, await _look(ask, cast(Embedder, self.embedder), rule, query))
+
+    def _choice(self, ask: Ask, rule: RetrievalRule, seen: _Seen) -> Choice:
+        """Judge what was seen, and say of it what there is to say."""
+        near, elsewhere = seen.near, seen.elsewhere
         judged = _judged(rule, near)
-        lengths = [
-            _length(ask, one) if why is None else 0 for one, why in zip(near, judged, strict=True)
-        ]
-        verdicts, spent = within_chars(judged, lengths, self.max_chars)
+        verdicts, spent = within_chars(judged, _lengths(ask, near, judged), self.max_chars)
+        numbers = {
+            **self._numbers(rule),
+            "dimension": seen.embedder.dimension,
+            "chars_used": spent,
+            "corpus_empty": not near,
+            **elsewhere.numbers,
+        }
         return Choice(
             tuple(one.entry for one, why in zip(near, verdicts, strict=True) if why is None),
             later(lambda: (*_candidates(near, verdicts), *elsewhere.candidates)),
             _told(rule),
-            {
-                **self._numbers(rule),
-                "dimension": embedder.dimension,
-                "chars_used": spent,
-                "corpus_empty": not near,
-                **elsewhere.numbers,
-            },
-            pool_complete=complete,
-            calls=made.calls,
+            numbers,
+            pool_complete=seen.complete,
+            calls=seen.calls,
             scores={one.entry.id: one.score for one in near},
-            query=query_hash(query),
-            embedder=embedder.id,
+            query=seen.query,
+            embedder=seen.embedder.id,
             considered=bool(near or elsewhere.candidates),
         )
 
@@ -152,6 +153,29 @@ class _Elsewhere:
 
     candidates: tuple[Candidate, ...] = ()
     numbers: Mapping[str, Json] = field(default_factory=dict[str, Json])
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a search saw: those near in the embedder's own space, and what only others know."""
+
+    embedder: Embedder
+    query: str
+    """The hash of what was searched for."""
+    near: list[Neighbour]
+    complete: bool
+    elsewhere: _Elsewhere
+    calls: tuple[ModelCall, ...]
+
+
+async def _look(ask: Ask, embedder: Embedder, rule: RetrievalRule, query: str) -> _Seen:
+    made = await embed(embedder, [query], purpose="query")
+    limit = rule.k + rule.reject_window
+    place = cast(Sequence[float], made.vectors[0])
+    near = await ask.pool.nearest(place, embedder=embedder.id, limit=limit)
+    complete = len(near) < limit
+    elsewhere = await _elsewhere(ask, embedder) if complete else _Elsewhere()
+    return _Seen(embedder, query_hash(query), near, complete, elsewhere, made.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +225,12 @@ def _judged(rule: RetrievalRule, near: Sequence[Neighbour]) -> Sequence[Verdict]
             )
             raise UsageError(message, argument="retrieval")
     return verdicts
+
+
+def _lengths(ask: Ask, near: Sequence[Neighbour], judged: Sequence[Verdict]) -> list[int]:
+    """Measure what may be shown; what is refused takes no room."""
+    pairs = zip(near, judged, strict=True)
+    return [_length(ask, one) if why is None else 0 for one, why in pairs]
 
 
 def _length(ask: Ask, neighbour: Neighbour) -> int:
