@@ -12,7 +12,7 @@ from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.scripts import has_dense
-from perdure.text.tongues import as_read, guest_of, is_at_home
+from perdure.text.tongues import GUEST_MARKERS, as_read, guest_of, is_at_home
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 # "This week" and "today" stay: what holds today alone is not what holds.
@@ -189,6 +189,8 @@ def as_held(text: str) -> Held:
 
 def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | None:
     """Find a change that is told in another language than English, and what holds since."""
+    if text.isascii() and _hinting_in_ascii().isdisjoint(words):
+        return None
     guest = None if is_at_home(text, words) else guest_of(plain(text))
     by_word, dense = _told(guest)
     hinting: Iterable[str] = words & by_word.keys()
@@ -218,6 +220,12 @@ def is_lived_in(place: str) -> bool:
     """
     first = place.lower().split()[:1]
     return UNLIVED_IN.isdisjoint(first) and not any(map(str.isdigit, place))
+
+
+@cache
+def _hinting_in_ascii() -> frozenset[str]:
+    """Give the words of which a text in ASCII has one where it may tell a change elsewhere."""
+    return GUEST_MARKERS.union(_told(None)[0])
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Literal
 from perdure.frozen import frozen
 from perdure.text.packs import GUESTS, PACKS
 from perdure.text.regex import regex
+from perdure.text.tongues import NOT_LATIN
 
 STRUCK = "█"
 """Stands in place of each character of a secret wherever its text must be shown."""
@@ -67,9 +68,14 @@ def _secret_words(*, spaced: bool) -> list[str]:
 
 
 @cache
-def _password_pattern() -> re.Pattern[str]:
+def _password_pattern(*, of_ascii: bool) -> re.Pattern[str]:
+    """Give the pattern of a word and the secret behind it; of ASCII without what is not."""
     spaced, dense = (
-        "|".join(re.escape(name).replace(r"\ ", "[ _-]") for name in _secret_words(spaced=spaced))
+        "|".join(
+            re.escape(name).replace(r"\ ", "[ _-]")
+            for name in _secret_words(spaced=spaced)
+            if name.isascii() or not of_ascii
+        )
         for spaced in (True, False)
     )
     return re.compile(
@@ -89,6 +95,17 @@ def _stems() -> tuple[str, ...]:
 
 _STEMS = _stems()
 """Looking for each in turn is faster than one pattern of them all, and most texts hold none."""
+_GREEK = "\u0370"
+"""Where the scripts begin that are not Latin."""
+_STEMS_OF_ASCII = tuple(filter(str.isascii, _STEMS))
+_STEMS_OF_LATIN = tuple(stem for stem in _STEMS if max(stem) < _GREEK)
+
+
+def _stems_for(low: str) -> tuple[str, ...]:
+    """Leave out the words that a text cannot hold, being in letters that it has none of."""
+    if low.isascii():
+        return _STEMS_OF_ASCII
+    return _STEMS if NOT_LATIN.search(low) else _STEMS_OF_LATIN
 
 
 def find_secret(text: str) -> Secret | None:
@@ -109,7 +126,7 @@ def find_secrets(text: str) -> list[Secret]:
     if _HINT.search(text):
         found += _known(text)
     low = text.lower()
-    if any(stem in low for stem in _STEMS):
+    if any(stem in low for stem in _stems_for(low)):
         found += _passwords(text)
     found.sort(key=lambda one: (one.start, -one.end))
     return [one for at, one in enumerate(found) if at == 0 or one.start >= found[at - 1].end]
@@ -135,7 +152,7 @@ def _known(text: str) -> list[Secret]:
 def _passwords(text: str) -> list[Secret]:
     return [
         Secret("password", *match.span("value"))
-        for match in _password_pattern().finditer(text)
+        for match in _password_pattern(of_ascii=text.isascii()).finditer(text)
         if _is_value(match["value"], runs_on=match["more"] is not None)
     ]
 

@@ -19,7 +19,7 @@ _LETTERED = tuple(
     for one in GUESTS
     if one.letters
 )
-_NOT_LATIN = regex(
+NOT_LATIN = regex(
     "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u0400-\u04ff"
     f"{''.join(one.letters for one in GUESTS)}]"
 )
@@ -28,7 +28,7 @@ _LATIN = (
     *((one.code, one.markers) for one in GUESTS if one.markers),
 )
 """English first, then those at hand, then the guests: so are ties decided."""
-_GUEST_MARKERS = frozenset(word for one in GUESTS for word in one.markers)
+GUEST_MARKERS = frozenset(word for one in GUESTS for word in one.markers)
 _PHRASES = {one.code: regex(one.phrases) for one in GUESTS if one.phrases}
 _ORDERING = {
     word: tuple(one.code for one in GUESTS if word in one.ordering)
@@ -62,7 +62,7 @@ def language_of(sentence: str, whole: str = "") -> str | None:
     ('en', 'zh', None)
     """
     if not sentence.isascii():
-        if _NOT_LATIN.search(sentence):
+        if NOT_LATIN.search(sentence):
             known, code = _by_script(sentence)
             if known:
                 return code
@@ -106,9 +106,9 @@ def _read_as(code: str) -> dict[int, str]:
 
 def is_at_home(text: str, words: Iterable[str]) -> bool:
     """Tell of a text at a glance, by its words in lower case, that it is in no guest's language."""
-    if not _GUEST_MARKERS.isdisjoint(words):
+    if not GUEST_MARKERS.isdisjoint(words):
         return False
-    return text.isascii() or _NOT_LATIN.search(text) is None
+    return text.isascii() or NOT_LATIN.search(text) is None
 
 
 def dense_guest_of(run: str) -> str | None:
