@@ -24,6 +24,12 @@ _NAME = regex(
     rf"[{_UPPER}][\w'’-]*\.?(?: (?:[{_UPPER}][\w'’.-]*|van|von|der|de|den|del|della|di|da|la|le|"
     r"bin|al|of|the|[\d-]+[a-z]?)(?= ))*"
 )
+_BLANK = r"(?:[a-z]|Your |[A-Z]{2}|名|姓|城|地|年)[\w -]{0,24}"
+_BLANKS = regex(
+    r"(?:\b(?:is|am|are|in|at|from|called|named)|[是叫在]) ?"
+    rf"(?:\[{_BLANK}\]|<{_BLANK}>|\{{\{{?{_BLANK}\}}?\}}|_{{3,}}|X{{3,}}\b)"
+)
+"""What a form leaves to be filled in: my name is [name]."""
 _VOCATIVE = regex(rf"^[{_UPPER}]\w+, |, [{_UPPER}]\w+[.!]*$")
 _ENTRY = regex(
     r"(?!(?:steps?|notes?|examples?|tasks?|questions?|answers?|inputs?|outputs?|tips?|goals?|option|title|summary|"
@@ -69,6 +75,8 @@ def judge(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped | 
         planned = refused in _OF_WISHES and grammar.plans.found(low)
         return Shaped("event", _LIVED) if planned else refused
     shaped = _shape(text, low, grammar, reminded=reminded)
+    if isinstance(shaped, Shaped) and shaped.shape == "identity" and _BLANKS.search(text):
+        return "pasted"
     open_to_it = isinstance(shaped, Shaped) or shaped == "no-shape"
     return "interaction-only" if open_to_it and grammar.only_here.search(low) else shaped
 

@@ -44,6 +44,7 @@ SMALL_TALK = [
     "I like the new approach better, can we use it?",
     "The error is on line 3.",
     "I'm tired today.",
+    "Off the record, I live in Rome.",
     "I must not forget the milk.",
     "Don't add comments here.",
     "For example, my name is Max Muster.",

@@ -248,6 +248,8 @@ EN = Pack(
     r"\bnever (?:verify|check|confirm|look ?up|search|investigate|browse|resolve) "
     r"(?:this|that|it|these|those|them|anything (?:here|now))\b",
     r"\bjust (?:remember|note|acknowledge|retain|treat)\b",
+    r"\b(?:do not|don't|dont) (?:remember|save|store|keep|memori[sz]e|note(?: down)?|record|write down) "
+    r"(?:this|that|it|the following|what follows)\b",
     r"\b(?:held|noted|stored|remembered) (?:in|for) (?:this|the) conversation\b",
     r"\bnot verified\b|\bwithout verifying\b",
     r"\bfor this (?:conversation|session|turn|reply|response|chat|message|answer|time|once)\b|"

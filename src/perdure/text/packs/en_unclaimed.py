@@ -8,7 +8,7 @@ HYPOTHETICALS: tuple[str, ...] = (
         r"hypothetically|in theory|had (?:i|we)|were (?:i|we)|unless|"
         r"for (?:the sake of argument|argument's sake)|"
         r"(?:for (?:example|instance)|e\.?g\.?),? (?:my name is|i(?:'m| am) called|call me)|"
-        r"as a joke|jokingly|in jest|in (?:my|a|the|this|that|another) (?:dreams?|nightmare|movie|film|novel|book|story|"
+        r"off the record|this is (?:just |only )?a test|as a joke|jokingly|in jest|in (?:my|a|the|this|that|another) (?:dreams?|nightmare|movie|film|novel|book|story|"
         r"game|show|series|play|role-?play|scenario|universe)(?=,|$| (?:i|we|my|our|he|she|they)\b))\b"
     ),
     r"^(?:i|we)(?:'ve|'d| had| have)? (?:almost|nearly|all but|supposedly|allegedly) (?!always\b|never\b|all\b|every|daily\b)",
@@ -49,6 +49,8 @@ REPORTED: tuple[str, ...] = (
         r"\b(?:people|they|friends|parents|kids|colleagues|coworkers|neighbou?rs) (?:all )?(?:think|believe|say|assume|claim) "
         r"(?:that )?(?:i|i'm|i've|we|we're|we've|my|our)\b"
     ),
+    r"\b(?:hallucinated|made up|invented) that (?:i|we|my|our)\b|^(?:please )?(?:stop|quit) (?:saying|claiming|"
+    r"assuming|thinking|telling \w+) (?:that )?(?:i|i'm|we|my|our)\b",
     r"^(?:according to|rumou?r has it|word (?:is|has it))\b",
     r", (?:or )?(?:according to|so says) (?:my |our )?[^\W\d]+[.!]*$",
     r"^it(?:'s not| is not| isn't| was not| wasn't|'s false| is false) (?:(?:true|the case|so) )?that\b",
@@ -69,7 +71,7 @@ FICTION: tuple[str, ...] = (
         r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
         r"invent|create|generate|make up|give me|finish)\b"
         r"(?: me| us)?(?: up)?(?: an?| the| another| some| this| my| our)?(?: [\w'-]+){0,3}? "
-        r"(?:story|stories|tale|poem|song|lyrics|novel|novella|scene|dialogue|dialog|screenplay|"
+        r"(?:story|stories|tale|persona|poem|song|lyrics|novel|novella|scene|dialogue|dialog|screenplay|"
         r"sketch|limerick|haiku|sonnet|fanfic|fiction|fairy tale|monologue|roleplay|skit|ballad)\b"
     ),
     (
@@ -82,7 +84,7 @@ FICTION: tuple[str, ...] = (
     ),
     (
         r"\b(?:you are|you're) now (?!able|allowed|free)\w|\bin character\b|\bonce upon a time\b|"
-        r"\bfictional\b|\bmy (?:main )?character\b|\bmy (?:pro|ant)agonist\b|\bplay the (?:role|part) of\b"
+        r"\blet's (?:pretend|role-?play)\b|\bfictional\b|\bmy (?:main )?character\b|\bmy (?:pro|ant)agonist\b|\bplay the (?:role|part) of\b"
     ),
     # What a model is set up with, where it stands in the place of a user's message.
     (
