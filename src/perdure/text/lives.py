@@ -11,8 +11,9 @@ from perdure.text.regex import regex
 _WORD = regex(r"[^\W\d_][\w'-]*")
 _READ = 160
 """Characters of a clause that are looked at."""
+_LONGEST_OPENING = 3
 _LONGEST = 5
-"""Words of the longest opening or deed."""
+"""Words of the longest deed."""
 _ADJECTIVES = 2
 """Words between "my" and whose deed it is, at most."""
 _TOWARDS = 2
@@ -52,7 +53,7 @@ class Lives:
 
     def _opened(self, words: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Give the kinds of deeds that the openings of a clause lead to, and where those begin."""
-        for length in _known(words, 0, self._openings):
+        for length in _known(words[:_LONGEST_OPENING], 0, self._openings):
             yield self._openings[" ".join(words[:length])], length
         whose, kind, joined = self._of_kin
         if words[:1] != [whose]:

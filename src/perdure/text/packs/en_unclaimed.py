@@ -40,7 +40,9 @@ REPORTED: tuple[str, ...] = (
         r"told (?:me|us|him|her|them|everyone))\b"
     ),
     (
-        r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\band )(?<!\bor )(?<!\bbut )(?<!\bnever )(?<!\balways )(?<!\bhave )"
+        # Seen by its first letters, before it is asked what stands there.
+        r"(?<=\w )(?=[tbagsrjpdif][hesuwroamin])(?=think|thought|believ|assum|guess|suspect|reckon|swears|swore|joke|preten|"
+        r"dream|imagines|figures|is [sc])(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\band )(?<!\bor )(?<!\bbut )(?<!\bnever )(?<!\balways )(?<!\bhave )"
         r"(?<!\bhad )(?<!\bjust )(?<!\balso )(?<!'ve )(?<!'d )(?<!ly )(?:thinks|thought|believes|believed|assumes|assumed|"
         r"guesses|guessed|suspects|suspected|reckons|swears|swore|jokes|joked|pretends|pretended|dreamed|dreamt|imagines|"
         r"figures|is (?:sure|certain|convinced)) (?:that )?(?:i|i'm|i've|i'd|we|we're|we've|my|our|you|he|she|they|it|the)\b"
