@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from engine.guest_languages import GUESTS
 from engine.languages import LANGUAGES, questions, turns
 from perdure import Memory
 
@@ -16,7 +17,7 @@ WITHIN = 0.1
 @cache
 def found(code: str, embedder: str | None = None) -> tuple[float, float]:
     """Give the shares of questions whose answer comes first, and among the first three."""
-    language = LANGUAGES[code]
+    language = {**LANGUAGES, **GUESTS}[code]
     with Memory.open("memory:", embedder=embedder) as memory:
         said = [
             {
@@ -49,3 +50,10 @@ def test_a_language_is_within_ten_points_of_english(code, embedder):
     assert first >= found("en", embedder)[0] - WITHIN
     assert among_three >= found("en", embedder)[1] - WITHIN
     assert among_three >= 0.85
+
+
+@pytest.mark.parametrize("code", GUESTS)
+def test_a_guest_is_within_ten_points_of_english(code):
+    first, among_three = found(code)
+    assert first >= found("en")[0] - WITHIN
+    assert among_three >= found("en")[1] - WITHIN
