@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from perdure.decide.admission import Proposal, admit, in_units
+from perdure.decide.admission import Proposal, admit, in_order, in_units
 from perdure.frozen import altered, frozen, later
 from perdure.memories.asking import Ask, Choice
 from perdure.memories.candidates import judged
@@ -104,6 +104,8 @@ def _admitted(
         return pieces, False
     groups = choice.groups()
     if _alike(pieces, choice):
+        if not groups:
+            return [pieces[at] for at in in_order(costs, room)], False
         places, cut = in_units(costs, [groups.get(piece[0].id) for piece in pieces], room)
         return [pieces[at] for at in sorted(places)], cut
     admission = admit([_proposal(piece, choice, groups) for piece in pieces], room)
