@@ -91,7 +91,7 @@ GUESTS: tuple[Guest, ...] = (
             "aldım aldık sahiplendik evlendim kaybettim kazandım taşındım taşındık geçtik karar verdik verdim "
             "yeni geçen dün bugün yarın önce sonra sadece yerine bizim ile ama olarak olduğumu unutma "
             "cevap göster çevir belki sanırım galiba bilmiyorum istiyorum ihtiyacım sorum eğer söyledi "
-            "dedi göre yasak öğretmenim vejetaryenim alerjim hafta yıl yapma etme dokunma öğreniyorum sigarayı "
+            "dedi göre yasak öğretmenim vejetaryenim alerjim doğdum dogdum hafta yıl yapma etme dokunma öğreniyorum sigarayı "
             "toplantı veritabanımız sunucunun testler geçmeli bundan yaşıyor çalışıyor gibi hakkında iki üç "
             "yasiyorum calisiyorum cok icin degil tesekkurler tasindim lutfen bıraktım koyu renk mühendisim "
             "kahve çay süt hemşireyim doktorum yeniden şimdi portu sorumlusu".split()
