@@ -164,8 +164,9 @@ def replaced_subjects(message: str) -> tuple[str, ...]:
     return tuple(subjects)
 
 
-def _guest_of(folded: str, words: Collection[str]) -> str | None:
-    return None if is_at_home(folded, words) else guest_of(plain(folded[:_JUDGED]))
+def _guest_of(folded: str, words: Sequence[str]) -> str | None:
+    near = folded[:_JUDGED]
+    return None if is_at_home(near, words[: _JUDGED // 4]) else guest_of(plain(near))
 
 
 def _note(claim: str) -> str:
