@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import cache, lru_cache
 
 from perdure.text.packs import GUESTS, PACKS, pack
@@ -29,6 +29,7 @@ _LATIN = (
 )
 """English first, then those at hand, then the guests: so are ties decided."""
 GUEST_MARKERS = frozenset(word for one in GUESTS for word in one.markers)
+_ENGLISH = frozenset(pack("en").markers)
 _PHRASES = {one.code: regex(one.phrases) for one in GUESTS if one.phrases}
 _ORDERING = {
     word: tuple(one.code for one in GUESTS if word in one.ordering)
@@ -104,9 +105,10 @@ def _read_as(code: str) -> dict[int, str]:
     return {ord(char): one for several, one in pack(code).read_as for char in several}
 
 
-def is_at_home(text: str, words: Iterable[str]) -> bool:
+def is_at_home(text: str, words: Collection[str]) -> bool:
     """Tell of a text at a glance, by its words in lower case, that it is in no guest's language."""
-    if not GUEST_MARKERS.isdisjoint(words):
+    foreign = GUEST_MARKERS.intersection(words)
+    if foreign and len(foreign) >= len(_ENGLISH.intersection(words)):
         return False
     return text.isascii() or NOT_LATIN.search(text) is None
 
