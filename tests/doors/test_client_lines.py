@@ -278,8 +278,8 @@ def test_the_service_keeps_what_is_to_be_remembered_before_it_takes_more():
                 yield json.dumps({"content": f"Shelf {number} holds tea."}).encode() + b"\n"
 
         async with await AsyncMemory.open(store=store, clock=ManualClock(NOW)) as memory:
-            writes = Turnstile("writes", at_once=1, waiting=0)
-            told = await imported(memory, pieces(), writes=writes, wholes=writes)
+            wholes = Turnstile("wholes", at_once=1, waiting=0)
+            told = await imported(memory, pieces(), wholes=wholes)
             assert told["lines"] == 3000
         assert (written[999], written[1001], written[2001]) == (0, 1, 2)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
 from doors.served import run, served
 from doors.test_service import TEA, check_envelope
+from perdure.service.http import Response
 
 LONG = "My <i> is y. " * 3000
 FACTS = " ".join(f"Machine m{place} listens on port {4000 + place}." for place in range(400))
@@ -89,3 +91,79 @@ def test_a_long_body_of_a_limited_route_is_too_large():
                 check_envelope(large, 413)
 
     run(go())
+
+
+def test_what_holds_a_place_never_waits_for_what_waits_for_a_place(tmp_path):
+    async def go():
+        settings = {"learns_at_once": 1, "request_seconds": 600.0}
+        async with served(f"sqlite:///{tmp_path / 'memory.db'}", **settings) as service:
+            key = await service.key()
+            items = [{"content": one} for one in FACTS.split(". ")]
+            lines = "\n".join(map(json.dumps, items * 3))
+            asked = [
+                made
+                for name in ("ada", "bo", "阿达")
+                for made in (
+                    _import(service, key, name, lines),
+                    service.ask(key, "POST", "/memories", {"items": items, "principal": name}),
+                    service.ask(key, "GET", f"/snapshot?principal={name}"),
+                    service.ask(key, "POST", "/restore", {"snapshot": {"x": LONG}}),
+                )
+            ]
+            async with asyncio.timeout(60):
+                answered = [one.status_code for one in await asyncio.gather(*asked)]
+            assert answered == [200, 201, 200, 400] * 3
+
+    run(go())
+
+
+def test_lines_that_are_long_in_coming_hold_up_no_long_request():
+    async def go():
+        async with served(request_seconds=600.0) as service:
+            key, other = await service.key(), await service.key("other-house")
+            begun, ended = [asyncio.Event(), asyncio.Event()], asyncio.Event()
+
+            async def slowly(one: asyncio.Event):
+                yield b'{"format": "perdure.lines", "schema": 1}\n'
+                one.set()
+                await ended.wait()
+
+            slow = [asyncio.create_task(_import(service, key, "a", slowly(one))) for one in begun]
+            for one in begun:
+                await one.wait()
+            body = {"snapshot": {"x": LONG}}
+            restore = asyncio.create_task(service.ask(key, "POST", "/restore", body))
+            while not service.parts.wholes.waiting:  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(0)
+            async with asyncio.timeout(60):
+                await service.ask(other, "POST", "/turns", {"userMessage": FACTS})
+            assert not restore.done()
+            ended.set()
+            assert {one.status_code for one in await asyncio.gather(restore, *slow)} == {400}
+
+    run(go())
+
+
+def test_where_a_model_is_asked_long_requests_wait_for_it_together(monkeypatch):
+    async def go():
+        settings = {"model": "small", "model_url": "http://127.0.0.1:9/v1", "learns_at_once": 2}
+        async with served(**settings) as service:
+            key, met = await service.key(), asyncio.Barrier(2)
+
+            async def carried_out(*_, **__):
+                async with asyncio.timeout(60):
+                    await met.wait()
+                return Response(200, b"{}")
+
+            monkeypatch.setattr(service.app._endpoint, "_carry_out", carried_out)
+            both = [service.ask(key, "POST", "/recall", {"query": FACTS}) for _ in "ab"]
+            assert [one.status_code for one in await asyncio.gather(*both)] == [200, 200]
+
+    run(go())
+
+
+async def _import(service, key, principal, content):
+    return await service.http.post(
+        "http://perdure.test/api/v1/import", content=content, params={"principal": principal},
+        headers={"x-api-key": key, "content-type": "application/x-ndjson"},
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Long requests beside the others: a thread that thinks for them, one at a time and by turns.
+"""Long requests beside the others: a thread that thinks for them, organisations by turns.
 
 To read a long text, or to decide on thousands of statements, takes seconds of one processor. In the
 event loop nobody would be answered meanwhile; in a thread of its own it shares the processor with
@@ -11,7 +11,7 @@ import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from perdure.errors import BusyError
@@ -62,28 +62,37 @@ class Aside:
 class _Queue:
     """Who of one organisation waits, and how much of it."""
 
-    first: asyncio.Lock = field(default_factory=asyncio.Lock)
+    first: asyncio.Semaphore
     size: int = 0
     waiting: int = 0
 
 
 class Lane:
-    """Let one through at a time, organisations by turns; so much of each may wait and no more.
+    """Let few through at once, organisations by turns; so much of each may wait and no more.
 
     Of each organisation only the first in its own queue stands in that of all, so that whoever
-    sends much waits for himself.
+    sends much waits for himself. `most` bounds the sizes and `waiting` the number of what runs or
+    waits; `at_once` go through at a time. Nothing that is needed to go on from there may be waited
+    for by one who holds it and waits here.
     """
 
-    def __init__(self, *, most: int) -> None:
+    def __init__(self, *, most: int, waiting: int, at_once: int = 1) -> None:
         self._most = most
-        self._free = asyncio.Lock()
+        self._most_waiting = waiting
+        self._at_once = at_once
+        self._free = asyncio.Semaphore(at_once)
         self._queues: dict[str, _Queue] = {}
 
     @asynccontextmanager
     async def turn(self, organisation: str, size: int) -> AsyncGenerator[None]:
-        """Wait for the turn of something of this size; `BusyError` when too much waits already."""
-        queue = self._queues.setdefault(organisation, _Queue())
-        if queue.waiting and queue.size + size > self._most:
+        """Wait for the turn of something of this size; `BusyError` when too much waits already.
+
+        A part of what has begun already has no size: it waits however much does.
+        """
+        queue = self._queues.get(organisation)
+        if queue is None:
+            queue = self._queues[organisation] = _Queue(asyncio.Semaphore(self._at_once))
+        if size and queue.waiting and self._is_full(queue, size):
             message = f"{queue.waiting} long requests of this organisation run or wait; come back"
             raise BusyError(message, retry_after=RETRY_AFTER)
         queue.size += size
@@ -96,6 +105,9 @@ class Lane:
             queue.waiting -= 1
             if not queue.waiting:
                 del self._queues[organisation]
+
+    def _is_full(self, queue: _Queue, size: int) -> bool:
+        return queue.size + size > self._most or queue.waiting >= self._most_waiting
 
 
 class HomeTurns:

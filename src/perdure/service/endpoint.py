@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import partial
 from time import perf_counter
 from typing import Any, cast
@@ -71,6 +72,11 @@ class Plan:
     def may_be_long(self) -> bool:
         """Tell that there may be much to think about: for what is about memories."""
         return self.operation.scoped and not self.operation.streams
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell that its body is a memory as a whole, of which few are held at the same time."""
+        return self.operation.name == "restore"
 
 
 class Endpoint:
@@ -200,9 +206,14 @@ class Endpoint:
     async def _think(
         self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
     ) -> Response:
-        """Carry it out beside the others, when it is its turn."""
+        """Carry it out beside the others, when it is its turn.
+
+        A place among the wholes comes before the lane and one among the writes behind it, here and
+        for all others: else they would wait for each other.
+        """
         caller = cast(Caller, course.caller)
-        async with self._parts.lane.turn(caller.organisation, len(body)):
+        place = self._parts.wholes if plan.is_whole else nullcontext()
+        async with place, self._parts.lane.turn(caller.organisation, len(body)):
             return await self._parts.aside.run(
                 lambda: self._carry_out(course, plan, names, body, parts=self._parts.beside)
             )

@@ -139,14 +139,14 @@ class Taking(Protocol):
 
 
 async def imported(
-    memory: Taking, pieces: AsyncIterator[bytes], *, writes: Turnstile, wholes: Turnstile
+    memory: Taking, pieces: AsyncIterator[bytes], *, wholes: Turnstile
 ) -> dict[str, Json]:
     """Take lines in: restore what an export gave, or remember items a thousand at a time.
 
     A restore is all or nothing: it is gathered until its end, in one of the few places for that.
-    A place among the writes is taken for each write alone: lines may be long in coming. Of
-    items, the batches before a line that cannot be read are kept; sending all of them again
-    adds nothing twice.
+    Each write takes its own place among the writes: lines may be long in coming. Of items, the
+    batches before a line that cannot be read are kept; sending all of them again adds nothing
+    twice.
     """
     tally = Tally()
     values = _values(pieces, tally)
@@ -156,19 +156,16 @@ async def imported(
             contents = _Contents(first)
             async for value in values:
                 contents.add(value, tally.lines)
-            async with writes.in_turn():
-                entries = await contents.restore(memory)
+            entries = await contents.restore(memory)
         return {"mode": "restored", "lines": tally.lines, "entries": entries}
     batch = [] if first is None else [_item(first, tally.lines)]
     async for value in values:
         batch.append(_item(value, tally.lines))
         if len(batch) == ITEMS_MOST:
-            async with writes.in_turn():
-                tally.add(await memory.remember(batch, origin="import"))
+            tally.add(await memory.remember(batch, origin="import"))
             batch = []
     if batch:
-        async with writes.in_turn():
-            tally.add(await memory.remember(batch, origin="import"))
+        tally.add(await memory.remember(batch, origin="import"))
     return tally.to_json()
 
 

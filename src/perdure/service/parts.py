@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -104,7 +104,12 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             places=Places(memory),
             unsaid=Unsaid(settings, memory.core.store.address),
             aside=Aside(),
-            lane=Lane(most=MOST_WAITING),
+            lane=Lane(
+                most=MOST_WAITING,
+                waiting=settings.learns_waiting,
+                # A model is waited for, not thought for: one slow answer must not hold up all.
+                at_once=1 if llm is None else settings.learns_at_once,
+            ),
         )
         yield replace(parts, beside=await closing.enter_async_context(_beside(parts)))
 
@@ -136,7 +141,8 @@ async def _beside(parts: Parts) -> AsyncGenerator[Parts]:
             cursors=Cursors(there.store, parts.clock),
             # All that is asked of them there is a place; what is more is asked at home.
             learns=cast(Turnstile, HomePlaces(parts.learns, home)),
-            wholes=cast(Turnstile, HomePlaces(parts.wholes, home)),
+            # Taken at home, before the lane: one is held as long as a caller takes to send it all.
+            wholes=cast(Turnstile, nullcontext()),
             places=Places(memory),
         )
     finally:

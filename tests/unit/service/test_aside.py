@@ -16,7 +16,7 @@ from perdure.service.turnstile import Turnstile
 
 def test_organisations_go_by_turns_and_much_of_one_is_turned_away():
     async def go():
-        lane, order = Lane(most=100), list[str]()
+        lane, order = Lane(most=100, waiting=9), list[str]()
 
         async def take(organisation: str, name: str) -> None:
             async with lane.turn(organisation, 40):
@@ -37,7 +37,7 @@ def test_organisations_go_by_turns_and_much_of_one_is_turned_away():
 
 def test_one_request_may_be_larger_than_what_may_wait():
     async def go():
-        async with Lane(most=1).turn("a", 1000):
+        async with Lane(most=1, waiting=9).turn("a", 1000):
             pass
 
     asyncio.run(go())
@@ -45,13 +45,41 @@ def test_one_request_may_be_larger_than_what_may_wait():
 
 def test_who_gives_up_waiting_leaves_the_queue():
     async def go():
-        lane = Lane(most=100)
+        lane = Lane(most=100, waiting=9)
         async with lane.turn("a", 10):
             waiting = asyncio.create_task(lane.turn("a", 10).__aenter__())
             await asyncio.sleep(0)
             waiting.cancel()
             await asyncio.wait([waiting])
         assert lane._queues == {}
+
+    asyncio.run(go())
+
+
+def test_so_many_of_an_organisation_wait_and_what_has_begun_already_waits_all_the_same():
+    async def go():
+        lane = Lane(most=100, waiting=2)
+        async with lane.turn("a", 1):
+            asked = [asyncio.ensure_future(lane.turn("a", size).__aenter__()) for size in (1, 0)]
+            await asyncio.sleep(0)
+            with pytest.raises(BusyError, match="3 long requests"):
+                await lane.turn("a", 1).__aenter__()
+            for one in asked:
+                one.cancel()
+            await asyncio.wait(asked)
+        assert lane._queues == {}
+
+    asyncio.run(go())
+
+
+def test_several_go_through_at_once_where_that_is_said():
+    async def go():
+        lane = Lane(most=100, waiting=9, at_once=2)
+        async with lane.turn("a", 1), lane.turn("a", 1):
+            third = asyncio.ensure_future(lane.turn("b", 1).__aenter__())
+            await asyncio.wait([third], timeout=0)
+            assert not third.done()
+        await third
 
     asyncio.run(go())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, TypeVar
 
 from perdure.aio import AsyncMemory
@@ -15,6 +16,7 @@ from perdure.wire.asking import Listed
 _T = TypeVar("_T")
 
 USUAL_PAGE = 100
+_NOTHING = nullcontext()
 _PAGING = frozenset({"cursor", "limit"})
 
 
@@ -45,12 +47,20 @@ class Asked:
             self.who.living(self.scope, self.parts.memory.core.options.level)
         return self.parts.places.verbs(self.scope)
 
-    async def away(self, work: Callable[[Asked], Coroutine[Any, Any, _T]]) -> _T:
-        """Do what takes long beside the others, when it is the organisation's turn."""
+    async def away(
+        self,
+        work: Callable[[Asked], Coroutine[Any, Any, _T]],
+        place: AbstractAsyncContextManager[object] = _NOTHING,
+    ) -> _T:
+        """Do what takes long beside the others, when it is the organisation's turn.
+
+        `place` is taken once it is, and not before: who holds one must not wait for the lane.
+        """
         beside = self.parts.beside
         if beside is None:
-            return await work(self)
-        async with self.parts.lane.turn(self.caller.organisation, 0):
+            async with place:
+                return await work(self)
+        async with self.parts.lane.turn(self.caller.organisation, 0), place:
             return await self.parts.aside.run(lambda: work(altered(self, parts=beside)))
 
     async def continued(self, name: str) -> str | None:

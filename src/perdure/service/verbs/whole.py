@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeVar, cast
 
 from perdure.errors import TooLargeError, UsageError
 from perdure.model.entry import Json, Origin
@@ -14,6 +14,8 @@ from perdure.service.verbs.asked import Asked, Raw, Verbs
 from perdure.wire.asking import JSON_TYPE, LINES_TYPE
 from perdure.wire.operations import BY_NAME
 from perdure.wire.shapes import dumped
+
+_T = TypeVar("_T")
 
 
 async def forget(asked: Asked) -> ForgetReceipt:
@@ -63,11 +65,11 @@ async def import_(asked: Asked) -> dict[str, Json]:
     """Take lines in."""
     parts = asked.parts
     there = _Beside(asked)
-    return await imported(there, asked.lines(), writes=parts.learns, wholes=parts.wholes)
+    return await imported(there, asked.lines(), wholes=parts.wholes)
 
 
 class _Beside:
-    """A memory that lines are taken into beside other requests."""
+    """A memory that lines are taken into beside other requests, with a place for each write."""
 
     def __init__(self, asked: Asked) -> None:
         self.scope = asked.memory.scope
@@ -75,11 +77,14 @@ class _Beside:
 
     async def remember(self, content: Sequence[dict[str, Any]], *, origin: Origin) -> Receipt:
         """Keep some of them."""
-        return await self._asked.away(lambda there: there.memory.remember(content, origin=origin))
+        return await self._write(lambda there: there.memory.remember(content, origin=origin))
 
     async def restore(self, snapshot: Mapping[str, Json]) -> int:
         """Put all of them back."""
-        return await self._asked.away(lambda there: there.memory.restore(snapshot))
+        return await self._write(lambda there: there.memory.restore(snapshot))
+
+    async def _write(self, work: Callable[[Asked], Coroutine[Any, Any, _T]]) -> _T:
+        return await self._asked.away(work, self._asked.parts.learns.in_turn())
 
 
 async def _need_small(asked: Asked) -> None:
