@@ -40,7 +40,8 @@ def test_no_log_holds_a_key_whatever_is_asked(logged):
                     ("GET", "/nowhere", None),
                     ("POST", "/turns", {"wrong": key}),
                 ):
-                    answers.append(await service.ask(key, method, path, body))
+                    named = {"x_request_id": key}  # By mistake, or to have it logged.
+                    answers.append(await service.ask(key, method, path, body, **named))
                 by_header = await service.http.get(
                     "http://perdure.test/api/v1/stats", headers={"x-api-key": key}
                 )

@@ -21,7 +21,8 @@ Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
-_REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}", re.ASCII)
+_REQUEST_ID = re.compile(r"(?!.*pdr_[a-z0-9]+_)[A-Za-z0-9._:-]{1,128}", re.ASCII)
+"""No key is one: it would come to stand in logs and in the audit log."""
 _ORIGIN = re.compile(rb"https?://[^/?#]*", re.IGNORECASE)
 _MOST_QUERY = 100
 _ONCE = frozenset(
