@@ -421,6 +421,15 @@ class GuardSuite:
         assert await asyncio.gather(*again) == [ANSWER] * 3
 
     @in_a_loop
+    async def test_the_same_request_at_the_same_moment_waits_too(self, world):
+        guards = await world.replica(waiting=60.0)
+        same = [asyncio.create_task(guards.replays.begin(CALLER, "key", "print")) for _ in "abcd"]
+        done, _ = await asyncio.wait(same, return_when=asyncio.FIRST_COMPLETED)
+        assert [one.result() for one in done] == [None]
+        await guards.replays.finish(CALLER, "key", ANSWER)
+        assert [await one for one in same].count(ANSWER) == 3
+
+    @in_a_loop
     async def test_one_that_waits_for_a_request_that_failed_is_carried_out(self, world):
         guards = await world.replica(waiting=60.0)
         await guards.replays.begin(CALLER, "key", "print")

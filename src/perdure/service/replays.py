@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from perdure.errors import IdempotencyError, InProgressError, PerdureError, WithheldError
 from perdure.model.scope import Scope
-from perdure.ports import Clock, PutOutcome, Store
+from perdure.ports import Clock, Store
 from perdure.service.claims import Claim, from_entry, to_value
 from perdure.service.identity import Answer, Caller
 from perdure.service.presence import Presence
@@ -63,26 +63,27 @@ class StoredReplays:
     async def begin(self, caller: Caller, key: str, fingerprint: str) -> Answer | None:
         """Claim a key for a request, or give the answer it had."""
         name, asked = _hash(key), _hash(fingerprint)
-        await self._wait(caller, name, asked)
-        expected = 0
-        while True:
-            outcome = await self._claim(caller, name, asked, expected)
-            if outcome.applied:
-                return None
-            now = self._clock.now()
-            held = await self._store.get(replays_of(caller.organisation), name, now=now)
-            # Given up or void between the two: whoever asks again finds the key free.
-            claim = Claim(asked) if held is None else from_entry(held)
-            if held is None or not self._is_left(claim, asked):
-                return _answer(claim, asked)
-            expected = held.version
+        place = (caller.organisation, name)
+        await self._wait(place, asked)
+        # Nothing pauses in between: whoever comes from now on waits for this one.
+        one = self._running[place] = _Running(asked, 0, self._clock.now())
+        answer: Answer | None = None
+        is_claimed = False
+        try:
+            async with one.alone:
+                answer = await self._claimed(caller, name, one)
+            is_claimed = answer is None
+        finally:
+            if not is_claimed:
+                del self._running[place]
+                one.ended.set()
+        return answer
 
-    async def _wait(self, caller: Caller, name: str, asked: str) -> None:
+    async def _wait(self, place: tuple[str, str], asked: str) -> None:
         """Let the same request end that runs here; `IdempotencyError` when it does not in time.
 
         However late this server is to renew its claim: what runs here is not begun here again.
         """
-        place = (caller.organisation, name)
         if place not in self._running:
             return
         try:
@@ -93,6 +94,25 @@ class StoredReplays:
                     await here.ended.wait()
         except TimeoutError:
             raise _running() from None
+
+    async def _claimed(self, caller: Caller, name: str, one: _Running) -> Answer | None:
+        """Claim a key in the store, or give the answer that stands there."""
+        scope = replays_of(caller.organisation)
+        expected = 0
+        while True:
+            now = self._clock.now()
+            value = to_value(Claim(one.asked, server=self._presence.enter()))
+            claim = record(name, value, now=now, expires_at=now + self._lease)
+            outcome = await self._store.put_if_version(scope, claim, expected, now=now)
+            if outcome.applied:
+                one.version, one.renewed_at = outcome.version, now
+                return None
+            held = await self._store.get(scope, name, now=self._clock.now())
+            # Given up or void between the two: whoever asks again finds the key free.
+            before = Claim(one.asked) if held is None else from_entry(held)
+            if held is None or not self._is_left(before, one.asked):
+                return _answer(before, one.asked)
+            expected = held.version
 
     async def finish(self, caller: Caller, key: str, answer: Answer) -> None:
         """Keep the answer of a claimed key for 24 hours, unless the claim was void meanwhile.
@@ -119,16 +139,6 @@ class StoredReplays:
     def close(self) -> None:
         """Show no longer that this server is there."""
         self._presence.leave()
-
-    async def _claim(self, caller: Caller, name: str, asked: str, expected: int) -> PutOutcome:
-        now = self._clock.now()
-        value = to_value(Claim(asked, server=self._presence.enter()))
-        claim = record(name, value, now=now, expires_at=now + self._lease)
-        scope = replays_of(caller.organisation)
-        outcome = await self._store.put_if_version(scope, claim, expected, now=now)
-        if outcome.applied:
-            self._running[caller.organisation, name] = _Running(asked, outcome.version, now)
-        return outcome
 
     def _is_left(self, claim: Claim, asked: str) -> bool:
         """Tell that the same request was begun by a server that is gone."""
