@@ -177,6 +177,17 @@ def test_the_same_steps_give_the_same_bytes_on_every_store(tmp_path: Path) -> No
     assert stories[0] == stories[2]
 
 
+@pytest.mark.parametrize("said", ["The port is {}.", "端口是 {}。"])
+@pytest.mark.parametrize("ids", ["abcd", "dcba", "bdac"])
+def test_no_id_decides_what_a_statement_of_a_batch_is_held_against(
+    memory: Memory, said: str, ids: str
+) -> None:
+    numbers = (7441, 7442, 7443, 7444)
+    items = [{"id": one, "text": said.format(port)} for one, port in zip(ids, numbers, strict=True)]
+    opened = memory.remember(items).tensions
+    assert [one.against for one in opened] == list(ids[:3])
+
+
 def test_the_stable_part_stays_the_same_while_nothing_is_written(
     memory: Memory, clock: ManualClock
 ) -> None:

@@ -63,6 +63,8 @@ class Draft:
         self.ledger = Ledger(tensions, now)
         self._max_chars = max_chars
         self._entries: dict[str, Entry] = {}
+        self._places: dict[str, int] = {}
+        """Of what was not stored before, by id: how many there were before it."""
         self._held: dict[str, Entry] = {}
         self._asked = frozenset(asked)
         self._by_term: dict[str, tuple[str, ...]] = {}
@@ -87,7 +89,7 @@ class Draft:
         """Give what a statement may be about, stored or decided before it in this draft.
 
         Stored entries are given as the draft now has them; those of the draft itself are found by
-        these look-up terms.
+        these look-up terms, and stand in the order in which they were decided.
         """
         known: dict[str, Entry] = {}
         for entry in stored:
@@ -98,7 +100,8 @@ class Draft:
         drafted = {
             term: ids for term in terms if (ids := self._by_term.get(term)) and len(ids) <= FEW
         }
-        known.update((one, self._entries[one]) for one in reached(terms, drafted))
+        found = sorted(reached(terms, drafted), key=lambda one: self._places.get(one, -1))
+        known.update((one, self._entries[one]) for one in found)
         return list(known.values())
 
     def decide(self, item: Item, known: Sequence[Entry]) -> None:
@@ -251,6 +254,7 @@ class Draft:
             metadata=item.metadata,
         )
         self.write(entry)
+        self._places[entry.id] = len(self._places)
         self._remember_terms(entry)
         return entry
 

@@ -88,23 +88,25 @@ def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
     """Give the at most `MAX_CANDIDATES` entries that a proposal could be about, best first.
 
     Current statements of the same speaker that say the same exactly, share a key, or are similar
-    by at least `CANDIDATE_FLOOR`. Exact ones first, then by similarity; ties by the newer seq,
-    then by id. The order of the neighbours does not matter.
+    by at least `CANDIDATE_FLOOR`. Exact ones first, then by similarity; ties by the newer seq. Of
+    what is not stored yet, and has none, the later neighbour is the newer, and newer than all that
+    is stored; the order of the neighbours does not matter otherwise.
     """
     exact = normalised(proposal.text)
     keys = frozenset(keys_of(proposal))
-    ranked: list[tuple[int, float, int, str, Entry]] = []
-    for entry in neighbours:
+    ranked: list[tuple[int, float, bool, int, Entry]] = []
+    for place, entry in enumerate(neighbours):
         if entry.kind is not Kind.STATEMENT or not entry.current:
             continue
         if entry.source.speaker != proposal.source.speaker:
             continue
         likeness = similarity(proposal.text, entry.text)
         shared = not keys.isdisjoint(entry.keys)
+        age = entry.seq > 0, -(entry.seq or place)
         if normalised(entry.text) == exact:
-            ranked.append((0, -likeness, -entry.seq, entry.id, entry))
+            ranked.append((0, -likeness, *age, entry))
         elif shared or likeness >= CANDIDATE_FLOOR:
-            ranked.append((1 if shared else 2, -likeness, -entry.seq, entry.id, entry))
+            ranked.append((1 if shared else 2, -likeness, *age, entry))
     ranked.sort(key=lambda row: row[:4])
     return [row[4] for row in ranked[:MAX_CANDIDATES]]
 
