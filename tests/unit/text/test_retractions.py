@@ -29,6 +29,7 @@ def said(message):
         "Ich habe einen Hund adoptiert. War nur Spaß.",
         "Ich wohne in Bonn. Nein, Quatsch.",
         "Ich wohne in Bonn. Vergiss, was ich gesagt habe.",
+        "Ich heiße Katja. Nein, vergiss das, war ein Scherz.",
         "J'habite à Nantes. Je plaisante.",
         "J'habite à Nantes. Oublie ce que j'ai dit.",
         "Vivo en Madrid. Es broma.",
@@ -40,6 +41,15 @@ def said(message):
         "我住在北京。忘了我说的吧。",
         "我升職了。開玩笑的。",
         "犬を飼い始めました。冗談です。",
+        "Sono allergico alle noci. No, scherzo.",
+        "Vivo a Torino. Dimentica quello che ho detto.",
+        "Ik ben allergisch voor noten, grapje.",
+        "Ik woon in Utrecht. Vergeet wat ik zei.",
+        "Mieszkam w Krakowie. Żartuję!",
+        "Fıstığa alerjim var. Şaka yapıyorum.",
+        "저는 땅콩 알레르기가 있어요. 농담이에요.",
+        "أعيش في القاهرة. أمزح.",
+        "Μένω στην Αθήνα. Πλάκα κάνω.",
     ],
 )
 def test_what_is_taken_back_is_not_kept_and_the_receipt_says_so(message):
@@ -72,6 +82,11 @@ def test_what_is_taken_back_is_not_kept_and_the_receipt_says_so(message):
         ("我住在北京。我是说上海。", "我住在上海"),
         ("端口是8080。不对，9090。", "端口是9090"),
         ("東京に住んでいます。というか大阪です。", "大阪に住んでいます"),
+        ("Je m'appelle Luc. Enfin non, Lucas.", "Je m'appelle Lucas"),
+        ("La porta del server è 8080. No, 9090.", "La porta del server è 9090"),
+        ("Vivo a Torino. Volevo dire Bologna.", "Vivo a Bologna"),
+        ("Ik woon in Utrecht. Ik bedoel Gent.", "Ik woon in Gent"),
+        ("Mijn poort is 8080. Nee, 9090.", "Mijn poort is 9090"),
     ],
 )
 def test_a_bare_word_takes_the_place_of_its_like(message, kept):
@@ -111,6 +126,8 @@ def test_a_remark_takes_nothing_back(remark):
         "J'habite à Nantes. Pas de problème.", "Vivo en Madrid. No es broma.",
         "Moro em Lisboa. Não é brincadeira.", "Я живу в Москве. Я не шучу.",
         "我住在北京。不开玩笑。", "東京に住んでいます。冗談じゃない。",
+        "Vivo a Torino. Non scherzo.", "Ik woon in Utrecht. Geen grapje.",
+        "Mieszkam w Krakowie. Nie żartuję.",
     ],
 )  # fmt: skip
 def test_nor_does_one_in_another_language(message):

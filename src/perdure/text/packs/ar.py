@@ -5,6 +5,7 @@ Patterns are written as `read_as` makes a text: alif without hamza, ه for ة, �
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _I = r"(?:و?انا |انني |اني |اننا |نحن )?"
@@ -139,6 +140,7 @@ AR = Pack(
         Rule("event", rf"^(?:لقد )?(?!قلت|سالت|حاولت)\S{{2,}}(?:ت|نا) .{{0,80}}?{_TIME}", confidence=0.7, specific=True),
         Rule("assignment", r"^[\w.\-]{1,40} ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.AR,
     orders_to_model=(r"(?:تجاهل|انس|اهمل|تخط)\S*.{0,30}?(?:كل|جميع|التعليمات|الاوامر|القواعد|السابقه|ما سبق)", r"(?:انت الان|من الان انت) "),
     secret_words=("كلمة المرور", "كلمة السر", "كلمه السر", "كلمه المرور", "الرقم السري", "الباسورد"),
 )  # fmt: skip

@@ -5,6 +5,7 @@ Patterns are written as `read_as` makes a text: without tonos, as many people ty
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _PLEASE = r"(?:(?:σε παρακαλω|παρακαλω),? )?"
@@ -150,6 +151,7 @@ EL = Pack(
         Rule("event", rf"^{_I}(?!ειπα|ρωτησα|προσπαθησα)\w{{2,}}(?:ησα|ηκα|ασα|ισα|αμε|αξα|εψα|ωσα|ηγα|ηρα)\b.{{0,120}}?{_TIME}", confidence=0.7, specific=True),
         Rule("assignment", r"^[\w.\-]{1,40} ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.EL,
     orders_to_model=(r"\b(?:αγνοησε|αγνοηστε|ξεχνα|ξεχασε|παρακαμψε)\b.{0,40}?\b(?:ολες|τις|προηγουμενες|παραπανω|οσα|ολα)\b.{0,30}?\b(?:οδηγιες|εντολες|κανονες|προηγουμενα|προτροπη)\b", r"\b(?:εισαι τωρα|απο τωρα εισαι)\b"),
     secret_words=("κωδικός πρόσβασης", "κωδικος προσβασης", "συνθηματικό", "συνθηματικο"),
 )  # fmt: skip

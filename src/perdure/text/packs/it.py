@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _IS = r"(?:è|e'|sono|era|erano)"
@@ -362,6 +363,7 @@ IT = Pack(
              r"è (?:il|la|lo|un|una|l'|allergic[oa]|sposat[oa]|mi[oa]|nostr[oa]|di)) ?.{2}", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.IT,
     orders_to_model=(
         (r"\b(?:ignora|ignorate|ignorare|dimentica|dimenticare|scarta)\b.{0,40}?\b(?:tutt[eio]|precedenti|le|tue|ciò|quanto)\b.{0,30}?"
         r"\b(?:istruzioni|indicazioni|ordini|regole|precedent[ei]|direttive)\b"),

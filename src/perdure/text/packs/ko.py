@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _END = r"(?:요|다|어|아|해|야|음|함|임|죠|지|네요|네|거든요?|답니다|니다)?[.!~]*$"
@@ -181,6 +182,7 @@ KO = Pack(
         Rule("event", rf"^(?:{_I} )?.{{0,40}}?{_TIME}.{{1,80}}?(?:었|았|했|갔|왔|됐|렸|났)(?:어요|습니다|어|다)[.!~]*$", confidence=0.7, specific=True),
         Rule("assignment", r"^[\w.\-]{1,40} ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.KO,
     orders_to_model=(
         r"(?:이전|앞선|위의|모든|지금까지의)[^.]{0,20}(?:지시|명령|지침|규칙|프롬프트|지시사항)[^.]{0,10}(?:무시|잊|따르지)", r"(?:너는|당신은) (?:이제|지금)(?:부터)? .{1,20}(?:야|이다|입니다)", r"시스템 ?프롬프트(?:를|을)? (?:보여|출력|알려)",
     ),

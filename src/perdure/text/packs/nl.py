@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _PLEASE = r"(?:(?:alsjeblieft|alstublieft|aub|graag|gelieve),? )?"
@@ -218,6 +219,7 @@ NL = Pack(
     ),
     hypotheticals=(
         r"^(?:als|indien|stel|stel je voor|wat als|mocht|gesteld dat|was ik|had ik)\b",
+        r"^(?:ik|we|wij) (?:heb|hebben|had|hadden|ben|was|zijn|waren) (?:bijna|haast) (?!altijd|nooit|alle|elke|iedere)",
         r"\b(?:ik|we|wij) (?:zou|zouden)\b(?! (?:graag|liever|nooit))|\b(?:zou|zouden) (?:ik|we|wij)\b",
     ),
     hedges=(
@@ -243,7 +245,7 @@ NL = Pack(
     ),
     small_talk=(
         (r"(?:ja|nee|ok|oké|okay|goed|prima|bedankt|dank je|dank je wel|dankjewel|dank u|hartelijk dank|graag gedaan|super|top|leuk|"
-        r"duidelijk|begrepen|precies|klopt|hallo|hoi|hey|goede(?:morgen|middag|avond|nacht)|doei|tot ziens|tot morgen|zeker|mooi)"),
+        r"geen (?:grap|grapje|geintje)|duidelijk|begrepen|precies|klopt|hallo|hoi|hey|goede(?:morgen|middag|avond|nacht)|doei|tot ziens|tot morgen|zeker|mooi)"),
     ),
     passing=(
         (r"^ik (?:ben|was) (?:\w+ )?(?:terug|hier|er|klaar|moe|zeker|kwijt|bezig|blij|boos|ziek|op zoek|benieuwd|in de war|laat|druk)\b"),
@@ -327,6 +329,7 @@ NL = Pack(
              rf"allergisch|getrouwd|verantwoordelijk)|heeft (?:een|twee|drie|\d)) (?!{_OPINION}).", confidence=0.8, named=True),
         Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.NL,
     orders_to_model=(
         (r"\b(?:negeer|vergeet|verwaarloos|sla)\b.{0,40}?\b(?:alle|vorige|eerdere|bovenstaande|je|jouw|de|alles)\b.{0,30}?\b(?:instructies|"
         r"aanwijzingen|opdrachten|regels|richtlijnen|hierboven|prompts?)\b"),

@@ -5,6 +5,7 @@ Patterns are written as `read_as` makes a text: without tails and strokes, as ma
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _PLEASE = r"(?:prosze,? )?"
@@ -162,6 +163,7 @@ PL = Pack(
         Rule("event", rf"^(?:ja )?(?!mowil|pytal|probowal)\w{{2,}}(?:lem|lam|lismy|lysmy)\b.{{0,120}}?{_TIME}", confidence=0.7),
         Rule("assignment", r"^[\w.\-]{1,40} ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.PL,
     orders_to_model=(r"\b(?:zignoruj|ignoruj|zapomnij|pomin)\b.{0,40}?\b(?:wszystki\w+|poprzedni\w+|powyzsz\w+|wczesniejsz\w+|swoje)\b.{0,30}?\b(?:instrukcj\w*|polecen\w*|wskazow\w*|zasad\w*|regul\w*)", r"\b(?:jestes teraz|od teraz jestes)\b"),
     secret_words=("hasło", "haslo"),
 )  # fmt: skip

@@ -98,7 +98,7 @@ DE = TakingBack(
         "korrektur heißen äh vergesst".split()
     ),
     last=(
-        rf"{_DE_OH}{_DE_SCRATCH}",
+        rf"{_DE_OH}{_DE_SCRATCH}(?:,? (?:und )?{_DE_JEST})?",
         rf"{_DE_OH}(?:das )?nehme? ich zurück|{_DE_OH}ich nehme? (?:das|es|alles) zurück",
         rf"{_DE_OH}(?:(?:(?:das|es) )?stimmt|(?:das|es) (?:ist|war)) (?:doch |gar |ja |eigentlich )*(?:nicht|nicht wahr|nicht so|"
         r"falsch|gelogen|eine lüge)",

@@ -39,7 +39,7 @@ FR = TakingBack(
         rf"{_FR_OH}(?:je (?:veux|voulais) dire|ou plutôt|plutôt|correction)[,: …–-]+{NEW}{_FR_NOT_OLD}",
     ),
     slip=(
-        rf"(?:en fait|non,? attends|attends,? non|oups)[,.! …–-]+(?:c'est )?{NEW}{_FR_NOT_OLD}",
+        rf"(?:en fait|enfin,? non|non,? attends|attends,? non|oups)[,.! …–-]+(?:c'est )?{NEW}{_FR_NOT_OLD}",
         rf"(?:{_FR_NO})+(?:c'est )?(?=[^,]*\d){NEW}{_FR_NOT_OLD}",
     ),
     between=(

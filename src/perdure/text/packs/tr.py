@@ -6,6 +6,7 @@ many people type.
 
 from __future__ import annotations
 
+from perdure.text.packs import taking_back_guests
 from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
 
 _I = r"(?:ben |biz |bizim |benim )?"
@@ -135,6 +136,7 @@ TR = Pack(
         Rule("event", rf"^(?:ben |biz )?.{{0,60}}{_TIME}.{{1,60}}(?:dim|dum|tim|tum|dik|duk|tik|tuk)[.! ]*$", confidence=0.7, specific=True),
         Rule("assignment", r"^[\w.\-]{1,40} ?= ?\S", specific=True),
     ),
+    taking_back=taking_back_guests.TR,
     orders_to_model=(r"\b(?:onceki|tum|butun|yukaridaki|daha onceki)\b.{0,30}?\b(?:talimat|komut|kural|yonerge)\w*.{0,15}?\b(?:yok say|gormezden gel|unut|dikkate alma)", r"\bsen artik bir\b"),
     secret_words=("şifre", "sifre", "parola"),
 )  # fmt: skip
