@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+HEARD_WITHIN = 0.5
+"""Seconds within which Ctrl-C is heard that came just before a wait, which it does not end."""
+
 
 class Drive(Protocol):
     """How a sync program runs the coroutines of one store."""
@@ -128,7 +131,8 @@ class Portal:
         try:
             portal.start_task_soon(call.work)
             call.is_sent = True
-            call.ended.wait()
+            while not call.ended.wait(HEARD_WITHIN):
+                pass
         except BaseException as error:
             if call.is_sent or not isinstance(error, RuntimeError):
                 call.end(portal)

@@ -196,7 +196,11 @@ def run(program: str, *, interrupt: bool = False) -> str:
         first = child.stdout.readline() if interrupt else b""
         if interrupt:
             child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=60)
+        try:
+            out, err = child.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            raise
     assert (child.returncode, err.decode()) == (0, "")
     return (first + out).decode()
 
@@ -215,6 +219,30 @@ memory.close()
         interrupt=True,
     )
     assert said.splitlines() == ["waiting", "interrupted True []"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals go to the process there")
+def test_ctrl_c_is_heard_also_by_who_is_not_woken_by_it() -> None:
+    said = run(
+        """
+import threading
+
+class Deaf(Slow):
+    async def commit(self, scope, changes, **named):
+        if changes:
+            # As one that comes just before the wait begins: noted, and no reason to wake.
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        return await super().commit(scope, changes, **named)
+
+memory = Memory.open(store=Deaf(MemoryStore()))
+try:
+    memory.remember("I like scones.")
+except KeyboardInterrupt:
+    print("interrupted")
+memory.close()
+"""
+    )
+    assert said.splitlines() == ["waiting", "interrupted"]
 
 
 def test_a_program_that_forgets_to_close_is_not_held_up() -> None:
