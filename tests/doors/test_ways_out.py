@@ -81,7 +81,7 @@ def test_what_is_wrong_is_answered_with_the_envelope(running, name):
 def test_a_body_that_does_not_come_holds_nobodys_place(running):
     answer = said(running, "POST /api/v1/recall HTTP/1.1", b'{"query"', length=100)
     status, _, told = read(answer)
-    assert (status, json.loads(told)["code"]) == (504, "deadline_exceeded")
+    assert (status, json.loads(told)["code"]) == (408, "body_timeout")
     assert "did not arrive within 0.5 s" in json.loads(told)["message"]
 
 

@@ -14,14 +14,16 @@ GOOD = [
     (JSON_TYPE, {"content-type": 'application/json ;charset="utf-8"'}),
     (JSON_TYPE, {"content-type": "application/vnd.acme.v2+json"}),
     (JSON_TYPE, {"content-encoding": "identity"}),
+    (JSON_TYPE, {"content-type": "application/x-www-form-urlencoded"}),
     (LINES_TYPE, {}),
+    (LINES_TYPE, {"content-type": "application/x-www-form-urlencoded"}),
     (LINES_TYPE, {"content-type": "application/x-ndjson"}),
     (LINES_TYPE, {"content-type": "application/ndjson; charset=utf-8"}),
     (LINES_TYPE, {"content-type": "application/jsonl"}),
 ]
 WRONG = [
     (JSON_TYPE, {"content-type": "text/plain"}, "content-type"),
-    (JSON_TYPE, {"content-type": "application/x-www-form-urlencoded"}, "content-type"),
+    (JSON_TYPE, {"content-type": "multipart/form-data; boundary=x"}, "content-type"),
     (JSON_TYPE, {"content-type": "application/json-patch"}, "content-type"),
     (JSON_TYPE, {"content-type": "application/json; charset=utf-16"}, "content-type"),
     (JSON_TYPE, {"content-type": "application/x-ndjson"}, "content-type"),
