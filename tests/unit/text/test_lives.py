@@ -63,6 +63,7 @@ def test_what_somebody_did_is_kept(told):
         "I made dinner",
         "I went for a walk",
         "I plan to restart the server",
+        "Wait, I mean 5 May obviously",
     ],
 )
 def test_what_is_over_with_the_work_at_hand_or_slight_is_not(said):
@@ -125,6 +126,14 @@ def test_what_somebody_plans_for_their_life_is_kept_in_every_language(planned, o
     [kept] = read_message(planned + ("。" if planned > "\u3000" else ".")).findings
     assert kept.said == planned
     assert read_message(over + ".").findings == []
+
+
+@pytest.mark.parametrize(
+    "told", ["I'm actually a paramedic", "My wife, who is a nurse, works nights at St Mary's"]
+)
+def test_who_somebody_is_is_kept_whole(told):
+    [kept] = read_message(told + ".").findings
+    assert (kept.said, kept.shape) == (told, "identity")
 
 
 def test_less_sure_than_what_names_something():

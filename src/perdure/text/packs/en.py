@@ -189,7 +189,7 @@ EN = Pack(
         r"(?:should|shall|do|does|did|is|are|was|were|has|have|am|may|might) (?:you|i|we|it|that|"
         r"this|there|they|he|she|the|my|our|any|anyone|these|those)\b|what\b|how\b|why\b|"
         r"when (?:do|does|did|is|are|should|can|will)\b|where (?:do|does|is|are|should|can)\b|"
-        r"who (?:is|are|do|does|should|can)\b|which (?:one|is|are|of|do)\b|"
+        r"who (?:is|are|do|does|should|can)\b(?=[^,]*\?|[^,]*$)|which (?:one|is|are|of|do)\b|"
         r"any (?:tips|ideas?|advice|suggestions?|thoughts?|chance)\b|thoughts\?|"
         r"right\?|please (?:help|show|give|tell|explain|let|provide|check|review|make)\b|"
         r"help me\b|let me know\b|let's\b|isn't it|don't you|you know\?)"),

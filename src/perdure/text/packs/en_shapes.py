@@ -218,7 +218,7 @@ RULES: tuple[Rule, ...] = (
     Rule("identity", r"^i(?:'m| am) [^\W\d]\w+$", confidence=0.8, specific=True),
     Rule(
         "identity",
-        r"^(?:i(?:'m| am)|i work as|i was|i used to be) (?:still |now |also |currently |only )?"
+        r"^(?:i(?:'m| am)|i work as|i was|i used to be) (?:still |now |also |currently |only |actually )?"
         r"(?:an?|the) (?!bit\b|little\b|few\b|lot\b|mess\b|while\b|moment\b|wreck\b|minute\b|"
         r"hurry\b|loss\b|one\b|only\b|same\b|way\b|couple\b|tad\b|step\b|day\b|week\b)\w",
     ),
