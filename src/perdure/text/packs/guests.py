@@ -31,7 +31,8 @@ GUESTS: tuple[Guest, ...] = (
     Guest(
         "it",
         markers=tuple(
-            "giorni giorno settimane mesi mese il lo gli la le un una uno di del della delle dello degli dal dalla nel nella nei "
+            "giorni giorno settimane mesi mese il lo gli la le un una uno di del della delle dello "
+            "degli dal dalla nel nella nei "
             "nello alla alle allo agli sul sulla è ed non mai sempre mio mia miei mie nostro "
             "nostra nostri nostre sono siamo ho hai abbiamo hanno che con ma anche noi mi si "
             "questo questa quello quella ogni tutti tutte senza più oggi ieri domani chiamo "
@@ -46,14 +47,16 @@ GUESTS: tuple[Guest, ...] = (
             "prossima così vegetariano vegana vegano evita evitate evitare vietato dentista "
             "medico gatto casa indirizzo scrivere mettere".split()
         ),
-        phrases=r"\b(?:vivo|vive|abito) (?:a|ad|nel|nella)\b|\bdi \w|\b\w+ (?:è|e') |(?<![\w-])non \w",
+        phrases=r"\b(?:vivo|vive|abito) (?:a|ad|nel|nella)\b|\bdi \w|\b\w+ (?:è|e') |"
+        r"(?<![\w-])non \w",
         ordering=("ignora", "ignorare", "ignorate", "dimentica", "dimenticare", "scarta"),
         secret_words=("parola d'ordine", "parola segreta", "parola chiave segreta"),
     ),
     Guest(
         "nl",
         markers=tuple(
-            "eigenlijk ik het een niet geen mijn wij zijn voor naar aan bij ook maar als dat dit deze "
+            "eigenlijk ik het een niet geen mijn wij zijn voor naar aan bij ook maar als dat dit "
+            "deze "
             "dan wordt worden moet moeten mag mogen zonder alleen vind hou graag liever heet "
             "woon werk ben heb heeft hebben onze ons jij jouw jullie haar hun nooit altijd "
             "gebruik gebruiken gisteren vandaag vanaf voortaan noem schrijf antwoord "
@@ -83,39 +86,64 @@ GUESTS: tuple[Guest, ...] = (
         "tr",
         markers=tuple(
             "sabah akşam sevdiğim koşuya çıkarım sabahları yiyorum yerim içerim "
-            "ben benim bir bu ve için çok adım ismim yaşıyorum oturuyorum çalışıyorum çalışmıyorum artık "
-            "zaman asla değil yok severim seviyorum sevmem sevmiyorum nefret ederim ediyorum tercih "
-            "yemem yemiyorum içmem içmiyorum kullan kullanma kullanmayın kullanıyoruz kullanıyorum lütfen "
-            "nerede nasıl neden hangi kaç misin musun mısın müsün teşekkürler teşekkür merhaba günaydın "
-            "annem babam kardeşim kardeşimin eşim oğlum kızım kedim köpeğim çocuğum arkadaşım patronum "
-            "aldım aldık sahiplendik evlendim kaybettim kazandım taşındım taşındık geçtik karar verdik verdim "
-            "yeni geçen dün bugün yarın önce sonra sadece yerine bizim ile ama olarak olduğumu unutma "
-            "cevap göster çevir belki sanırım galiba bilmiyorum istiyorum ihtiyacım sorum eğer söyledi "
-            "dedi göre yasak öğretmenim vejetaryenim alerjim doğdum dogdum hafta yıl yapma etme dokunma öğreniyorum sigarayı "
-            "toplantı veritabanımız sunucunun testler geçmeli bundan yaşıyor çalışıyor gibi hakkında iki üç "
-            "yasiyorum calisiyorum cok icin degil tesekkurler tasindim lutfen bıraktım koyu renk mühendisim "
+            "ben benim bir bu ve için çok adım ismim yaşıyorum oturuyorum çalışıyorum çalışmıyorum "
+            "artık "
+            "zaman asla değil yok severim seviyorum sevmem sevmiyorum nefret ederim ediyorum "
+            "tercih "
+            "yemem yemiyorum içmem içmiyorum kullan kullanma kullanmayın kullanıyoruz kullanıyorum "
+            "lütfen "
+            "nerede nasıl neden hangi kaç misin musun mısın müsün teşekkürler teşekkür merhaba "
+            "günaydın "
+            "annem babam kardeşim kardeşimin eşim oğlum kızım kedim köpeğim çocuğum arkadaşım "
+            "patronum "
+            "aldım aldık sahiplendik evlendim kaybettim kazandım taşındım taşındık geçtik karar "
+            "verdik verdim "
+            "yeni geçen dün bugün yarın önce sonra sadece yerine bizim ile ama olarak olduğumu "
+            "unutma "
+            "cevap göster çevir belki sanırım galiba bilmiyorum istiyorum ihtiyacım sorum eğer "
+            "söyledi "
+            "dedi göre yasak öğretmenim vejetaryenim alerjim doğdum dogdum hafta yıl yapma etme "
+            "dokunma öğreniyorum sigarayı "
+            "toplantı veritabanımız sunucunun testler geçmeli bundan yaşıyor çalışıyor gibi "
+            "hakkında iki üç "
+            "yasiyorum calisiyorum cok icin degil tesekkurler tasindim lutfen bıraktım koyu renk "
+            "mühendisim "
             "kahve çay süt hemşireyim doktorum yeniden şimdi portu sorumlusu".split()
         ),
-        phrases=r"\w'(?:de|da|te|ta|den|dan|ten|tan|ye|ya|nin|nın|in|ın)\b|\w(?:yorum|yoruz|[ıiuü]m var)\b|\b(?:patronum|annem|babam|kardeşim|eşim|adım|yemem|içmem|icmem|sevmem)\b",
+        phrases=r"\w'(?:de|da|te|ta|den|dan|ten|tan|ye|ya|nin|nın|in|ın)\b|\w(?:yorum|yoruz|"
+        r"[ıiuü]m var)\b|\b(?:patronum|annem|babam|kardeşim|eşim|adım|yemem|içmem|icmem|"
+        r"sevmem)\b",
         ordering=("talimatları", "talimatlari", "komutları", "kuralları", "artık"),
         secret_words=("şifre", "sifre", "parola"),
     ),
     Guest(
         "pl",
         markers=tuple(
-            "nie się sie działa ulubiony kolor serwera produkcji są mam mój moja moje moim nasz nasza nasze jestem mieszkam pracuję pracuje nazywam "
-            "imię imie lubię lubie wolę wole nienawidzę używaj używamy używam uzywamy zawsze nigdy proszę prosze "
-            "czy gdzie kiedy dlaczego jak jaki jaka jakie który która kto ile możesz mozesz pamiętaj pamietaj że "
-            "ale już juz teraz bardzo tylko zamiast dla przez przed pod nad od jako też bez oraz albo lub "
-            "wczoraj dzisiaj dziś jutro tym tego ten te ta dziękuję dzięki dziekuje cześć dzień dobry "
-            "siostra brat mama tata żona mąż syn córka dzieci psa kota kupiłem kupiłam straciłem straciłam "
-            "adoptowaliśmy wzięliśmy zdecydowaliśmy przeszliśmy przenieśliśmy przeprowadziłem przeprowadziłam "
-            "odpowiadaj odpowiedz pisz napisz przetłumacz pokaż może chciałbym chciałabym myślę wiem powiedział "
-            "powiedziała według udawaj notatka unikaj wszystkie muszą testy serwera zmarła zmarł rzuciłem rzuciłam "
-            "uczę gram mów palę jem piję mięsa kawę kawy herbatę urodziny szef szefem roku tygodniu "
+            "nie się sie działa ulubiony kolor serwera produkcji są mam mój moja moje moim nasz "
+            "nasza nasze jestem mieszkam pracuję pracuje nazywam "
+            "imię imie lubię lubie wolę wole nienawidzę używaj używamy używam uzywamy zawsze nigdy "
+            "proszę prosze "
+            "czy gdzie kiedy dlaczego jak jaki jaka jakie który która kto ile możesz mozesz "
+            "pamiętaj pamietaj że "
+            "ale już juz teraz bardzo tylko zamiast dla przez przed pod nad od jako też bez oraz "
+            "albo lub "
+            "wczoraj dzisiaj dziś jutro tym tego ten te ta dziękuję dzięki dziekuje cześć dzień "
+            "dobry "
+            "siostra brat mama tata żona mąż syn córka dzieci psa kota kupiłem kupiłam straciłem "
+            "straciłam "
+            "adoptowaliśmy wzięliśmy zdecydowaliśmy przeszliśmy przenieśliśmy przeprowadziłem "
+            "przeprowadziłam "
+            "odpowiadaj odpowiedz pisz napisz przetłumacz pokaż może chciałbym chciałabym myślę "
+            "wiem powiedział "
+            "powiedziała według udawaj notatka unikaj wszystkie muszą testy serwera zmarła zmarł "
+            "rzuciłem rzuciłam "
+            "uczę gram mów palę jem piję mięsa kawę kawy herbatę urodziny szef szefem roku "
+            "tygodniu "
             "pytanie spotkanie uczulenie odpowiada".split()
         ),
-        phrases=r"\b(?:nasz[ae]?|m[oó]j|moja|moje|u[zż]ywamy|dzia[lł]a|m[oó]w mi)\b|\w jest \w|\w to \d|\b(?:mieszkam|pracuj[eę]|jestem|mam|lubi[eę]|jem|pij[eę]) \w|\bnie \w+(?:am|em|[eę]|aj|uj)\b|\w (?:się|sie)\b|\w(?:łem|łam|liśmy|łyśmy)\b",
+        phrases=r"\b(?:nasz[ae]?|m[oó]j|moja|moje|u[zż]ywamy|dzia[lł]a|m[oó]w mi)\b|\w jest \w|"
+        r"\w to \d|\b(?:mieszkam|pracuj[eę]|jestem|mam|lubi[eę]|jem|pij[eę]) \w|"
+        r"\bnie \w+(?:am|em|[eę]|aj|uj)\b|\w (?:się|sie)\b|\w(?:łem|łam|liśmy|łyśmy)\b",
         ordering=("zignoruj", "ignoruj", "zapomnij", "pomiń", "pomin"),
         secret_words=("hasło", "haslo"),
     ),
