@@ -142,7 +142,10 @@ class HomePlaces:
 
 
 class _HeldAtHome:
-    """What is taken in one loop and held by another, however either is cancelled."""
+    """What is taken in one loop and held by another, however either is cancelled.
+
+    What is held is only touched in the loop at home.
+    """
 
     def __init__(
         self,
@@ -151,7 +154,6 @@ class _HeldAtHome:
     ) -> None:
         self._make = make
         self._home = home
-        self._guard = threading.Lock()
         self._held: AbstractAsyncContextManager[object] | None = None
         self._is_over = False
 
@@ -170,8 +172,7 @@ class _HeldAtHome:
     async def _take(self) -> None:
         made = self._make()
         await made.__aenter__()
-        with self._guard:
-            self._held = made
+        self._held = made
         if self._is_over:
             await self._give_back()
 
@@ -180,7 +181,6 @@ class _HeldAtHome:
         asyncio.run_coroutine_threadsafe(self._give_back(), self._home)
 
     async def _give_back(self) -> None:
-        with self._guard:
-            held, self._held = self._held, None
+        held, self._held = self._held, None
         if held is not None:
             await held.__aexit__(None, None, None)
