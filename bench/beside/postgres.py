@@ -54,7 +54,10 @@ async def ready(folder: Path) -> Pair:
 
 
 class Bare:
-    """Tables as one would make them, and each call in as few trips as there can be."""
+    """Tables as one would make them, and each call in as few trips as there can be.
+
+    What was erased is looked for in every table before it is committed, as the store proves it.
+    """
 
     def __init__(self, pool: Any, schema: str) -> None:
         self._pool = pool
@@ -97,7 +100,7 @@ class Bare:
         )  # fmt: skip
         await self._unword(connection, found)
 
-    async def _unword(self, connection: Any, found: list[Any]) -> None:
+    async def _unword(self, connection: Any, found: list[Any]) -> list[tuple[str, int]]:
         """Take entries from under their words, which the key of that table begins with."""
         under = [(term, seq) for seq, body in found for term in terms_of(entry_of(body, seq, 1))]
         await self._ask(
@@ -105,6 +108,7 @@ class Bare:
             " AS gone (term, seq) WHERE ns = %s AND w.term = gone.term AND w.seq = gone.seq",
             *(list(part) for part in zip(*under, strict=True)), NS,
         )  # fmt: skip
+        return under
 
     async def _place(self, connection: Any, entries: Sequence[Entry]) -> None:
         vectors = [f"[{','.join(map(repr, one.embeddings[EMBEDDER]))}]" for one in entries]
@@ -136,7 +140,7 @@ class Bare:
             f"[{','.join(map(repr, query))}]", NS, FEW, NS,
         )  # fmt: skip
 
-    async def forget(self, name: str) -> None:
+    async def forget(self, name: str) -> Any:
         async with self._pool.connection() as connection, connection.pipeline():
             found = await self._ask(
                 connection, "DELETE FROM {0}.entries WHERE ns = %s AND id = %s RETURNING seq, body",
@@ -145,10 +149,26 @@ class Bare:
             await self._ask(connection, "DELETE FROM {0}.versions WHERE ns = %s AND id = %s",
                             NS, name)  # fmt: skip
             gone = await found.fetchall()
-            await self._unword(connection, gone)
+            under = await self._unword(connection, gone)
+            seqs = [seq for seq, _ in gone]
             await self._ask(connection, "DELETE FROM {0}.vectors WHERE ns = %s AND seq = ANY(%s)",
-                            NS, [seq for seq, _ in gone])  # fmt: skip
+                            NS, seqs)  # fmt: skip
             await self._count(connection)
+            left = await self._left(connection, name, seqs, [term for term, _ in under])
+            return await left.fetchone()
+
+    async def _left(
+        self, connection: Any, name: str, seqs: Sequence[int], terms: Sequence[str]
+    ) -> Any:
+        """Look, after all was done, what each table still holds of an entry."""
+        return await self._ask(
+            connection,
+            "SELECT (SELECT count(*) FROM {0}.entries WHERE ns = %s AND id = %s),"
+            " (SELECT count(*) FROM {0}.versions WHERE ns = %s AND id = %s),"
+            " (SELECT count(*) FROM {0}.words WHERE ns = %s AND term = ANY(%s) AND seq = ANY(%s)),"
+            " (SELECT count(*) FROM {0}.vectors WHERE ns = %s AND seq = ANY(%s))",
+            NS, name, NS, name, NS, terms, seqs, NS, seqs,
+        )  # fmt: skip
 
     async def _count(self, connection: Any) -> None:
         await self._ask(
