@@ -117,9 +117,14 @@ def cosines(query: Sequence[float], others: Iterable[Sequence[float]]) -> Iterat
             yield 0.0
             continue
         nearly = sum(map(mul, query, other)) / lengths
-        if abs(nearly * _UNITS % 1 - 0.5) < UNSURE:
+        if is_unsure(nearly):
             nearly = math.fsum(map(mul, query, other)) / lengths
         yield as_score(nearly)
+
+
+def is_unsure(nearly: float) -> bool:
+    """Tell that a computed cosine is so near to the middle of two scores that only `fsum` knows."""
+    return abs(nearly * _UNITS % 1 - 0.5) < UNSURE
 
 
 def as_score(cosine: float) -> float:

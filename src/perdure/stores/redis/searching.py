@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,17 +14,16 @@ from perdure.model.entry import Entry, Vector
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
 from perdure.ports import Around, Beside, Match, Matches, Neighbour
-from perdure.stores import vectors
 from perdure.stores.damage import Damage
 from perdure.stores.redis import records, scripts
 from perdure.stores.redis.server import Server
-from perdure.stores.redis.spaces import unpacked
+from perdure.stores.redis.spaces import numbers_of
 from perdure.text.weights import idf
 
 if TYPE_CHECKING:
     from perdure.stores.redis.nearest import Space
 
-_SPARE = 6
+_SPARE = 3
 _ATTEMPTS = 3
 
 
@@ -76,14 +77,17 @@ class Search:
         self, space: Space, embedder: str, query: Vector, *, limit: int, min_score: float | None
     ) -> list[Neighbour]:
         """Give the nearest, by their vectors as the server keeps them now."""
-        from perdure.stores.redis.nearest import MARGIN
+        from perdure.stores.redis.nearest import MARGIN, scores
 
         found: list[Neighbour] = []
         for seqs, left in space.ranked(query, limit + _SPARE):
             _, rows = await self._read(seqs, embedder)
-            for entry, kept in self._damage.readable(_with_vector, rows):
-                if kept is not None and self._select.matches(entry):
-                    found.append(Neighbour(entry, vectors.cosine(query, kept)))
+            read = [*self._damage.readable(partial(_with_vector, len(query)), rows)]
+            meant = [(entry, kept) for entry, kept in read if kept and self._select.matches(entry)]
+            near = scores(query, [kept for _, kept in meant])
+            found += [
+                Neighbour(entry, score) for (entry, _), score in zip(meant, near, strict=True)
+            ]
             found = [one for one in found if min_score is None or one.score >= min_score]
             found.sort(key=lambda one: (-one.score, -one.entry.seq))
             del found[limit:]
@@ -139,10 +143,12 @@ def _match(row: tuple[bytes, bytes | None]) -> Match:
     return Match(entry, records.decode_terms(entry, row[1]))
 
 
-def _with_vector(row: tuple[bytes, bytes | None]) -> tuple[Entry, Vector | None]:
+def _with_vector(
+    dimension: int, row: tuple[bytes, bytes | None]
+) -> tuple[Entry, array[float] | None]:
     entry = records.decode(row[0])
     try:
-        return entry, None if row[1] is None else unpacked(row[1])
+        return entry, None if row[1] is None else numbers_of(row[1], dimension)
     except CorruptRecordError as error:
         message = f"the record {entry.id!r} cannot be read: {error.said}"
         raise CorruptRecordError(message, ids=[entry.id]) from error

@@ -26,11 +26,16 @@ def packed(vector: Sequence[float]) -> bytes:
 
 def unpacked(kept: bytes) -> Vector:
     """Give the vector that was kept; raises `CorruptRecordError` when it is none."""
-    if len(kept) <= DIGEST or (len(kept) - DIGEST) % 4:
+    return tuple(numbers_of(kept, (len(kept) - DIGEST) // 4))
+
+
+def numbers_of(kept: bytes, dimension: int) -> array[float]:
+    """Give the numbers of a kept vector; raises `CorruptRecordError` when they are not so many."""
+    if dimension < 1 or len(kept) != DIGEST + 4 * dimension:
         raise CorruptRecordError("a kept vector cannot be read")
     numbers = array("f")
     numbers.frombytes(kept[DIGEST:])
-    return tuple(_little(numbers))
+    return _little(numbers)
 
 
 def _little(numbers: array[float]) -> array[float]:
