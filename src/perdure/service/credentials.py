@@ -74,18 +74,30 @@ def same(one: str, other: str) -> bool:
 
 
 def presented(authorization: str | None, api_key: str | None) -> str:
-    """Give the key that the headers carry, `Authorization: Bearer` before `x-api-key`.
+    """Give the key that the headers carry, in `Authorization: Bearer` or in `x-api-key`.
 
-    Raises `UnauthorizedError` when there is none.
+    Raises `UnauthorizedError` when there is none, and when both headers carry one and they are not
+    the same: whichever is wrong, nobody can tell whose request it is. An `Authorization` of another
+    scheme, such as a proxy's, beside an `x-api-key` is none of ours.
     """
-    if authorization is not None:
-        scheme, _, text = authorization.strip().partition(" ")
-        if scheme.lower() == "bearer" and text.strip():
-            return text.strip()
-        if api_key is None:
-            message = "the Authorization header is not of the form: Bearer pdr_..."
-            raise UnauthorizedError(message)
-    if not api_key or not api_key.strip():
+    borne = None if authorization is None else _borne(authorization, alone=api_key is None)
+    other = None if api_key is None else api_key.strip()
+    if borne is not None and other is not None and not same(digest_of(borne), digest_of(other)):
+        message = "the headers Authorization and x-api-key name different keys: send one of them"
+        raise UnauthorizedError(message)
+    found = borne or other
+    if not found:
         message = "no API key: send it as 'Authorization: Bearer pdr_...' or as 'x-api-key'"
         raise UnauthorizedError(message)
-    return api_key.strip()
+    return found
+
+
+def _borne(authorization: str, *, alone: bool) -> str | None:
+    """Give the key of an `Authorization: Bearer`; none of another scheme that is not alone."""
+    scheme, _, text = authorization.strip().partition(" ")
+    if scheme.lower() == "bearer" and text.strip():
+        return text.strip()
+    if alone or scheme.lower() == "bearer":
+        message = "the Authorization header is not of the form: Bearer pdr_..."
+        raise UnauthorizedError(message)
+    return None

@@ -27,17 +27,23 @@ LINGER_SECONDS = 2.0
 """How long what still comes is taken and dropped, so that whoever sends it reads why it is."""
 
 _TOO_LARGE = 431
+_OTHER_VERSION = 505
 
 
 class _Parser(h11.Connection):
-    """Refuse a head that is too large though it came at once; h11 bounds what has no end yet."""
+    """Refuse a head of another HTTP, and one too large that came at once; h11 bounds the rest."""
 
     may_be_large = False
 
     def next_event(self) -> Any:
         """Give what comes next."""
         event = super().next_event()
-        if self.may_be_large and isinstance(event, h11.Request):
+        if not isinstance(event, h11.Request):
+            return event
+        if not event.http_version.startswith(b"1."):
+            # h11 takes any digits; what a server in between makes of them nobody knows.
+            raise h11.RemoteProtocolError("another HTTP", error_status_hint=_OTHER_VERSION)
+        if self.may_be_large:
             rows = sum(len(name) + len(value) for name, value in event.headers)
             if len(event.target) + rows > MOST_BYTES:
                 raise h11.RemoteProtocolError("the head is too large", error_status_hint=_TOO_LARGE)
@@ -99,6 +105,8 @@ class Connection(H11Protocol):
         hint = getattr(sys.exc_info()[1], "error_status_hint", 400)
         if hint == _TOO_LARGE:
             self._refuse(_too_large(), hint)
+        elif hint == _OTHER_VERSION:
+            self._refuse(UsageError("HTTP/1.1 is spoken here", argument="head"), hint)
         else:
             self._refuse(UsageError("this is no request of HTTP/1.1", argument="head"), 400)
 

@@ -121,7 +121,7 @@ class Request:
 
     async def _body(self, most: int) -> bytes:
         length = self.headers.get("content-length", "")
-        if length.isdigit() and int(length) > most:
+        if length.isascii() and length.isdigit() and int(length) > most:
             raise _too_large(most)
         first = await self.receive()
         if not first.get("more_body") and first["type"] == "http.request":

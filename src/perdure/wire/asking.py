@@ -35,7 +35,7 @@ PAGE_MOST = 1000
 _MISSING: Any = object()
 _CAPITAL = re.compile(r"(?<!^)([A-Z])")
 _STEP = re.compile(r"[^\W\d]\w*")
-_NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?")
+_NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""JSON as it may come in: every name of an object once, and no number that JSON does not know."""
+"""JSON as it may come in: in UTF-8, every name of an object once, no number that JSON lacks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def parsed(text: str | bytes) -> Json:
     """
     try:
         if isinstance(text, bytes):
-            text = text.decode(_encoding(text), "surrogatepass")
+            text = _decoded(text)
         return _DECODER.decode(text)
     except UnreadableError:
         raise
@@ -40,9 +40,16 @@ def parsed(text: str | bytes) -> Json:
         raise UnreadableError("no JSON") from None
 
 
-def _encoding(text: bytes) -> str:
-    """Say how JSON is encoded; one that begins as nearly all do is looked at no further."""
-    return "utf-8" if text[:1] == b"{" and text[1:2] != b"\0" else json.detect_encoding(text)
+def _decoded(text: bytes) -> str:
+    """Read UTF-8, a mark of it at the beginning too; whoever looked before has read nothing else.
+
+    A text that begins as nearly all do is looked at no further.
+    """
+    is_usual = text[:1] == b"{" and text[1:2] != b"\0"
+    encoding = "utf-8" if is_usual else json.detect_encoding(text)
+    if encoding not in ("utf-8", "utf-8-sig"):
+        raise UnreadableError(f"it looks like {encoding.upper()}, and JSON is read in UTF-8 alone")
+    return text.decode(encoding, "surrogatepass")
 
 
 def _refuse(word: str) -> None:

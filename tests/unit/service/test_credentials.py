@@ -65,14 +65,30 @@ def test_what_is_no_key_is_nobodys(text):
     [
         ("Bearer k", None, "k"),
         ("bearer   k  ", None, "k"),
-        ("Bearer k", "other", "k"),
+        ("Bearer k", " k ", "k"),
         ("Basic abc", "other", "other"),
-        ("Bearer ", "other", "other"),
         (None, " other ", "other"),
     ],
 )
-def test_the_bearer_comes_before_the_other_header(authorization, api_key, found):
+def test_a_key_is_read_from_either_header(authorization, api_key, found):
     assert presented(authorization, api_key) == found
+
+
+@pytest.mark.parametrize(
+    ("authorization", "api_key"),
+    [
+        (f"Bearer {GOOD}", "pdr_x"),
+        ("Bearer pdr_x", GOOD),
+        (f"Bearer {GOOD}", ""),
+        ("Bearer ", GOOD),
+        (f"Bearer {GOOD}", "ключ"),
+    ],
+)
+def test_two_headers_that_name_different_keys_let_nobody_in(authorization, api_key):
+    with pytest.raises(UnauthorizedError) as caught:
+        presented(authorization, api_key)
+    assert "pdr_x" not in str(caught.value)
+    assert GOOD not in str(caught.value)
 
 
 @pytest.mark.parametrize(

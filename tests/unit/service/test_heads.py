@@ -93,6 +93,9 @@ LONG = b"x: " + b"y" * MOST_BYTES + b"\r\n\r\n"
 REFUSED = {
     "no HTTP": (b"\x16\x03\x01\x02\x00\x01", 400),
     "no version": (b"GET /x\r\n\r\n", 400),
+    "no version there is": (b"GET /x HTTP/9.9\r\nhost: x\r\n\r\n", 505),
+    "a version of frames": (b"GET /x HTTP/2.0\r\nhost: x\r\n\r\n", 505),
+    "a version without heads": (ASKED + b"\r\nGET /x HTTP/0.9\r\nhost: x\r\n\r\n", 505),
     "a folded line that begins": (b"GET /x HTTP/1.1\r\n folded\r\nhost: x\r\n\r\n", 400),
     "two hosts": (ASKED + b"host: y\r\n\r\n", 400),
     "two lengths": (ASKED + b"content-length: 1\r\ncontent-length: 2\r\n\r\n", 400),

@@ -15,16 +15,18 @@ from unit.wire.making import JSON
 def test_what_was_written_is_read_as_it_was(value):
     text = json.dumps(value, ensure_ascii=False)
     assert parsed(text) == value
-    for encoding in (
-        "utf-8",
-        "utf-8-sig",
-        "utf-16",
-        "utf-16-le",
-        "utf-16-be",
-        "utf-32",
-        "utf-32-le",
-    ):
+    for encoding in ("utf-8", "utf-8-sig"):
         assert parsed(text.encode(encoding, "surrogatepass")) == value
+
+
+OTHERS = ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
+
+
+@pytest.mark.parametrize("encoding", OTHERS)
+@pytest.mark.parametrize("said", ['{"query": "tea"}', '["茶", "чай"]', '"شاي"', "1234"])
+def test_json_is_utf_8_alone(said, encoding):
+    with pytest.raises(UnreadableError, match="UTF-8 alone"):
+        parsed(said.encode(encoding))
 
 
 @pytest.mark.parametrize(
