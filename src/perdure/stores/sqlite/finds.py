@@ -125,7 +125,9 @@ def _look_up(
     limit = at_most + 1 + len(found.gone)
     stored = words.few_of_each(db, ns, unknown, limit)
     for term in unknown:
-        live = [seq for seq in stored.get(term, ()) if seq not in found.gone]
+        live = stored.get(term, ())
+        if found.gone:
+            live = [seq for seq in live if seq not in found.gone]
         found.few[term] = live if len(live) <= at_most else ()
 
 
