@@ -46,10 +46,16 @@ def rows(*names: str) -> st.SearchStrategy[object]:
 
 
 FIELDS = {
-    Kind.MESSAGE: {"name": JSONS},
-    Kind.SUMMARY: {"from": JSONS, "after": JSONS, "level": JSONS},
-    Kind.FACT: {"key": JSONS, "value": JSONS, "confidence": JSONS, "category": JSONS},
-    Kind.BEAT: {"importance": JSONS, "category": JSONS},
+    Kind.MESSAGE: {"name": JSONS, "cost": JSONS},
+    Kind.SUMMARY: {"from": JSONS, "after": JSONS, "level": JSONS, "cost": JSONS},
+    Kind.FACT: {
+        "key": JSONS,
+        "value": JSONS,
+        "confidence": JSONS,
+        "category": JSONS,
+        "cost": JSONS,
+    },
+    Kind.BEAT: {"importance": JSONS, "category": JSONS, "cost": JSONS},
     Kind.PASSAGE: {"uri": JSONS, "page": JSONS, "heading": JSONS, "digest": JSONS},
     Kind.SNAPSHOT: {
         "answer": JSONS,

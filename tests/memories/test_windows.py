@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from memories.given import NOW, SCOPE, Plain, episodic, lay, read, run, shown, tell, turn
 from perdure.decide.turn_number import turn_of
 from perdure.memories import Window
-from perdure.memories.rendering.block import _short_tokens
+from perdure.memories.rendering.costs import _short_tokens
 from perdure.memories.strategies.window import NEAR_MISSES
 from perdure.model.entry import Entry, Kind
 from perdure.ports import Capability

@@ -12,6 +12,7 @@ from perdure.decide.turn_number import turn_of
 from perdure.errors import StoreError
 from perdure.memories.failing import checked, why
 from perdure.memories.rendering.block import mark_of
+from perdure.memories.rendering.costs import costed
 from perdure.memories.rendering.escaping import one_line
 from perdure.model.entry import Entry, Json, Kind, Source, Tier
 from perdure.model.evidence import ModelCall
@@ -102,7 +103,8 @@ async def _told(ask: Ask, teller: Teller, span: Span, seconds: float) -> Folded:
     call, text = replace(call, usage=answer.usage), visible(answer.text).strip()
     if not text:
         return _failed(call, "the answer is empty")
-    summary = _entry(span, f"{_label(span, teller.model)}\n\n{text}", ask)
+    told = _entry(span, f"{_label(span, teller.model)}\n\n{text}", ask)
+    (summary,) = costed(ask.definition, [told])
     before = sum(len(entry.text) for entry in span.entries)
     numbers: dict[str, Json] = {
         "id": summary.id,

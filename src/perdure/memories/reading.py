@@ -116,7 +116,7 @@ def _admitted(
 def _alike(pieces: Sequence[Piece], choice: Choice) -> bool:
     """Tell that all weigh the same."""
     left = choice.scores
-    return len({shape.salience(one, left.get(one.id)) for one, shape, _, _ in pieces}) == 1
+    return len({shape.salience(one, left.get(one.id)) for one, shape, *_ in pieces}) == 1
 
 
 def _proposal(piece: Piece, choice: Choice, groups: Mapping[str, str]) -> Proposal:

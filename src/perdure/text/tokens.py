@@ -40,7 +40,7 @@ _TONGUES = (
 )
 """Letters that tell how much dearer a Latin script's words are than German or Spanish ones."""
 
-_DEARNESS = (*(factor for _, factor in _TONGUES), 1.0)
+DEARNESS = (*(factor for _, factor in _TONGUES), 1.0)
 _UNSURE = 1e-6
 
 _KINDS: tuple[tuple[str, Sequence[float]], ...] = (
@@ -57,6 +57,9 @@ _KINDS: tuple[tuple[str, Sequence[float]], ...] = (
     ("[\u00a0-\u00bf\u2000-\u206f\u3000-\u303f\ufe0f\uff01-\uff20]", _WIDE_MARK),
     (r"\S", _OTHER),
 )
+COUNTER = "perdure-1"
+"""Names the way tokens are counted here; another number may only come under another name."""
+
 _SHORT = 400
 _LINES = regex(r"[^\n]+\n*|\n+")
 """A line with the line ends behind it: each is estimated alone, so that the estimate of a text is
@@ -86,7 +89,7 @@ def estimate_tokens(text: str) -> int:
     return sum(_of_short(line) if len(line) <= _SHORT else _of(line) for line in lines)
 
 
-class _Measure(NamedTuple):
+class Measure(NamedTuple):
     """What a part adds to its line, apart from the blanks at its ends."""
 
     english: float
@@ -107,14 +110,21 @@ def estimate_joined(parts: Sequence[str], end: Literal["", "\n"] = "") -> int:
     >>> estimate_joined([" Tea at noon.", " 茶です。"]) == estimate_tokens(" Tea at noon. 茶です。")
     True
     """
-    held = [one for one in map(_measure, parts) if one is not None]
+    held = [one for one in map(measure, parts) if one is not None]
     if not held or len(held) < len(parts):
         return estimate_tokens("".join([*parts, end]))
+    return estimate_measured(held, parts, end)
+
+
+def estimate_measured(
+    held: Sequence[Measure], parts: Sequence[str], end: Literal["", "\n"] = ""
+) -> int:
+    """Give what `estimate_joined` gives of parts whose measures are at hand, at least one."""
     cost = sum([one.rest for one in held]) + _GAP * _gaps([one.ends for one in held])
     if end:
         cost += _ENDS.get(held[-1].last + b"\n", 0.0)
     if sum([one.signs for one in held]) * 12 > sum([one.words for one in held]):
-        factor = _DEARNESS[min([one.tongue for one in held])]
+        factor = DEARNESS[min([one.tongue for one in held])]
         cost += factor * sum([one.foreign for one in held])
     else:
         cost += 0.95 * sum([one.english for one in held])
@@ -136,7 +146,8 @@ def _gaps(ends: Sequence[tuple[int, int | None]]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _measure(part: str) -> _Measure | None:
+def measure(part: str) -> Measure | None:
+    """Measure a part of a line that begins with a blank; None for any other."""
     if part[:1] != " " or "\n" in part:
         return None
     bare, signs = (part, 0) if part.isascii() else _MARKED.subn("x", part)
@@ -151,7 +162,7 @@ def _measure(part: str) -> _Measure | None:
     rest += 0.0 if part.isascii() else _other_cost(part)
     english, foreign = _sum(_ENGLISH_TABLE, words), _sum(_FOREIGN_TABLE, words)
     ends = before, behind
-    return _Measure(english, foreign, signs, len(words), tongue, rest, ends, plain[-1:])
+    return Measure(english, foreign, signs, len(words), tongue, rest, ends, plain[-1:])
 
 
 @lru_cache(maxsize=8192)

@@ -70,8 +70,8 @@ class Writer:
         if count < len(keys):
             # The entries of now are at hand; those of the read before are far away by now.
             pieces = [
-                make_piece(Piece, (entry, shape, body, cost))
-                for entry, (_, shape, body, cost) in zip(entries[fresh:rest], pieces, strict=True)
+                make_piece(Piece, (entry, *piece[1:]))
+                for entry, piece in zip(entries[fresh:rest], pieces, strict=True)
             ]
             pieces = write_pieces(self._definition, entries[:fresh], scores) + pieces
         if rest < len(keys):

@@ -9,10 +9,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from perdure.frozen import later
+from perdure.memories.rendering.costs import cost_of, last_cost
 from perdure.memories.rendering.escaping import attribute, one_line
 from perdure.model.entry import Entry
 from perdure.model.evidence import Block, Fragment
-from perdure.text.tokens import estimate_joined, estimate_tokens
+from perdure.text.tokens import Measure, estimate_measured, estimate_tokens
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
@@ -21,21 +22,20 @@ if TYPE_CHECKING:
 _LETTERS = "bcdfghjkmnpqrtvwx"
 _MARKS = bytes(ord(_LETTERS[byte % len(_LETTERS)]) for byte in range(256))
 _MARK_LENGTH = 12
-_ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
-_SHORT = 2000
-"""The cost of bodies of up to so many characters is remembered: most are read turn after turn."""
 
 
 class _Section(NamedTuple):
     """What stands above the bodies of one shape, what between them, and the bodies in order.
 
-    `before` is what all bodies but the last cost, each with what stands behind it.
+    `costs` are those of the bodies, each with what stands behind it, and `measures` what each adds
+    to a line that all share.
     """
 
     heading: str
     between: str
     bodies: tuple[str, ...]
-    before: int
+    costs: tuple[int, ...]
+    measures: tuple[Measure | None, ...]
 
 
 class Piece(NamedTuple):
@@ -45,9 +45,12 @@ class Piece(NamedTuple):
     shape: Shape
     body: str
     cost: int
+    measure: Measure | None = None
 
 
-make_piece: Callable[[type[Piece], tuple[Entry, Shape, str, int]], Piece] = cast(Any, tuple).__new__
+make_piece: Callable[[type[Piece], tuple[Entry, Shape, str, int, Measure | None]], Piece] = cast(
+    Any, tuple
+).__new__
 """Give a piece of its parts, in order, at half the cost of naming them."""
 
 
@@ -60,16 +63,9 @@ def write_pieces(
     for entry in entries:
         shape = only or definition.shape_of(entry)
         body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
-        count = _short_tokens if len(body) <= _SHORT else _tokens
-        pieces.append(make_piece(Piece, (entry, shape, body, count(body, shape.between))))
+        cost, part = cost_of(entry, body, shape.between)
+        pieces.append(make_piece(Piece, (entry, shape, body, cost, part)))
     return pieces
-
-
-def write_ahead(definition: MemoryDefinition, entries: Sequence[Entry]) -> None:
-    """Write and count the entries of a turn behind its answer, not before that of the next one."""
-    *_, last = write_pieces(definition, entries, {})
-    if last.shape.between:
-        _tokens(last.body, "\n")
 
 
 def render(
@@ -88,9 +84,8 @@ def render(
     for shape in definition.shapes:
         meant = [piece for piece in pieces if piece[1] is shape]
         if meant:
-            entries, _, bodies, costs = zip(*_arranged(meant, shape, scores), strict=True)
-            before = sum(costs) - costs[-1]
-            sections.append(_Section(_heading(definition, shape), shape.between, bodies, before))
+            entries, _, *told = zip(*_arranged(meant, shape, scores), strict=True)
+            sections.append(_Section(_heading(definition, shape), shape.between, *told))
             written += entries
     names = tuple([entry.id for entry in written]), tuple([entry.version for entry in written])
     return _write(definition, sections, names, stable=stable)
@@ -104,7 +99,7 @@ def _arranged(pieces: Sequence[Piece], shape: Shape, scores: Mapping[str, float]
 
 def frame_cost(definition: MemoryDefinition) -> int:
     """Give the tokens of a block with nothing in it: fences and headings."""
-    headings = [_tokens(_heading(definition, shape), "") for shape in definition.shapes]
+    headings = [_cost_of_heading(_heading(definition, shape)) for shape in definition.shapes]
     return _cost_of_fences(definition.id, definition.description) + sum(headings)
 
 
@@ -145,7 +140,7 @@ def _write(
 
 
 def _texts(section: _Section) -> list[str]:
-    heading, between, bodies, _ = section
+    heading, between, bodies, _, _ = section
     texts = [body + between for body in bodies]
     texts[-1] = f"{bodies[-1]}\n"
     texts[0] = f"{heading}{texts[0]}"
@@ -153,41 +148,20 @@ def _texts(section: _Section) -> list[str]:
 
 
 def _cost(section: _Section) -> int:
-    heading, between, bodies, before = section
+    heading, between, bodies, costs, measures = section
     # Tokens are counted line by line: what shares none with others is not read again.
     if between.endswith("\n"):
-        return _tokens(heading, "") + before + _tokens(bodies[-1], "\n")
-    told = [*(f"{body}{between}" for body in bodies[:-1]), bodies[-1]] if between else bodies
-    return _tokens(heading, "") + estimate_joined(told, "\n")
+        told = sum(costs[:-1]) + last_cost(bodies[-1], costs[-1], between)
+    elif between or None in measures:
+        told = estimate_tokens(f"{between.join(bodies)}\n")
+    else:
+        told = estimate_measured(cast(Any, measures), bodies, "\n")
+    return _cost_of_heading(heading) + told
 
 
-def _tokens(body: str, end: str) -> int:
-    return _short_tokens(body, end) if len(body) <= _SHORT else estimate_tokens(f"{body}{end}")
-
-
-@lru_cache(maxsize=4096)
-def _short_tokens(body: str, end: str) -> int:
-    if not end:
-        return estimate_joined([body])
-    opening, _, rest = body.partition(">\n  ")
-    said, tagged, closing = rest.rpartition("\n")
-    if not tagged or "\n" in opening or not opening.isascii():
-        return estimate_tokens(f"{body}{end}")
-    # Tags differ in turn and time alone, and digits cost the same, whichever they are.
-    tag = opening.encode().translate(_ZEROS)
-    return (
-        _tokens_of_tag(tag) + estimate_tokens(f"  {said}\n") + _tokens_of_closing(f"{closing}{end}")
-    )
-
-
-@lru_cache(maxsize=16)
-def _tokens_of_closing(line: str) -> int:
-    return estimate_tokens(line)
-
-
-@lru_cache(maxsize=256)
-def _tokens_of_tag(opening: bytes) -> int:
-    return estimate_tokens(f"{opening.decode()}>\n")
+@lru_cache(maxsize=64)
+def _cost_of_heading(heading: str) -> int:
+    return estimate_tokens(heading)
 
 
 @lru_cache(maxsize=1024)

@@ -91,7 +91,7 @@ class _Room:
         before = len(self.kept)
         kept, judged, most, left = self.kept, self.judged, self.most, self.left
         for piece in self.writer.write(entries, {}):
-            entry, _, _, cost = piece
+            entry, _, _, cost, _ = piece
             reason: RefusalReason | None = None
             if most is not None and len(kept) >= most:
                 reason = "over-max-entries"

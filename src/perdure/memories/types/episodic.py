@@ -2,7 +2,8 @@
 
 A message has the id `msg-<turn>-<index>` and the value `{"turn", "index"}`, with `"name"` if it
 has one. A summary has the id `msg-summary-<from>-<to>` and the value `{"from": …, "turn": <to>}`;
-its source names the messages it covers.
+its source names the messages it covers. With both lies what they cost
+(`perdure.memories.rendering.costs`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
+from perdure.decide.fence import is_plain
 from perdure.decide.turn_number import in_turn_order, index_of, turn_of
 from perdure.memories.numbering import write_turn
-from perdure.memories.rendering.block import write_ahead
-from perdure.memories.rendering.escaping import SHORT, attribute, lines
+from perdure.memories.rendering.costs import costed
+from perdure.memories.rendering.escaping import INDENT, SHORT, attribute, lines
 from perdure.memories.types.base import Order
 from perdure.model.entry import Entry, Json, Kind, Role, Source
 from perdure.model.evidence import MemoryType, MemoryWrite
@@ -67,9 +69,14 @@ class Messages:
             turn = turn_of(entry)
         if entry.kind is _SUMMARY:
             return _message("summary", turn, when, text, held.get("name"), held.get("from"))
-        if "name" in held or len(text) > SHORT:
+        if "name" in held:
             return _message(role, turn, when, text, held.get("name"))
-        return _short_message(role, turn, when, text)
+        if isinstance(role, str) and role in _ROLES and is_plain(text) and text.strip():
+            # As nearly all are; what follows writes them alike.
+            number = f' turn="{turn}"' if turn else ""
+            tag = f'<memory role="{role}"{number} updated="{_moment(when)}">'
+            return f"{tag}\n{INDENT}{text}\n</memory>"
+        return (_short_message if len(text) <= SHORT else _message)(role, turn, when, text)
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
@@ -101,10 +108,9 @@ class Messages:
             scope,
             turn,
             select=_SELECTION,
-            make=lambda number: message_entries(turn, number, now),
+            make=lambda number: costed(definition, message_entries(turn, number, now)),
             now=now,
         )
-        write_ahead(definition, message_entries(turn, numbered.turn, now))
         return MemoryWrite(definition.id, written=numbered.ids, turn=numbered.turn)
 
 

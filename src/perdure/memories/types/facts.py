@@ -21,7 +21,7 @@ from perdure.frozen import altered
 from perdure.memories.extraction.asking_model import MOST_KNOWN, Heard
 from perdure.memories.extraction.found import Found, FoundFact
 from perdure.memories.numbering import MOST_ATTEMPTS, said_in
-from perdure.memories.rendering.block import write_ahead
+from perdure.memories.rendering.costs import costed
 from perdure.memories.rendering.escaping import SHORT, one_line
 from perdure.memories.strategies.extract import USUAL_CONFIDENCE, Extract
 from perdure.memories.types.base import Order
@@ -97,8 +97,7 @@ class Facts:
         entries = _entries(found, heard, turn, now)
         if not entries:
             return reported(definition.id, found, (), number)
-        former = await _keep(definition.store, scope, entries, now)
-        write_ahead(definition, entries)
+        former = await _keep(definition, scope, entries, now)
         told = reported(definition.id, found, tuple(entry.id for entry in entries), number)
         return altered(told, contradictions=_unexplained(entries, former, found, heard))
 
@@ -206,18 +205,20 @@ def _texts(fact: FoundFact, heard: Heard) -> list[str]:
 
 
 async def _keep(
-    store: Store, scope: Scope, entries: Sequence[Entry], now: datetime
+    definition: MemoryDefinition, scope: Scope, entries: Sequence[Entry], now: datetime
 ) -> dict[str, Entry]:
     """Bring facts together with what is held, so that no other writer's value is lost.
 
     Gives, by id, what held until now and does so no longer.
     """
-    left = list(entries)
+    store, left = definition.store, list(entries)
     former: dict[str, Entry] = {}
     for _ in range(MOST_ATTEMPTS):
         revision = await store.revision(scope)
         held = await store.get_many(scope, [entry.id for entry in left], now=now)
         revisions = [revise(held.get(entry.id), entry, now) for entry in left]
+        told = costed(definition, [one.entry for one in revisions])
+        revisions = [altered(one, entry=entry) for one, entry in zip(revisions, told, strict=True)]
         if Capability.ATOMIC_BATCH in store.capabilities:
             kept = await _all_at_once(store, scope, revisions, revision, now)
         else:

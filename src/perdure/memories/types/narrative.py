@@ -16,7 +16,7 @@ from perdure.decide.turn_number import detail, in_turn_order, index_of, turn_of
 from perdure.memories.extraction.asking_model import Heard
 from perdure.memories.extraction.found import FoundBeat
 from perdure.memories.numbering import said_in, write_turn
-from perdure.memories.rendering.block import write_ahead
+from perdure.memories.rendering.costs import costed
 from perdure.memories.rendering.escaping import SHORT, one_line
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
@@ -100,10 +100,9 @@ class Beats:
             scope,
             turn,
             select=_SELECTION,
-            make=lambda at: _entries(left, turn, at, len(known), now),
+            make=lambda at: costed(definition, _entries(left, turn, at, len(known), now)),
             now=now,
         )
-        write_ahead(definition, _entries(left, turn, numbered.turn, len(known), now))
         return reported(definition.id, found, numbered.ids, numbered.turn)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 from perdure.decide.turn_number import detail
 from perdure.memories.embedding import Embedded, embed_to_keep
 from perdure.memories.numbering import write_turn
+from perdure.memories.rendering.costs import costed
 from perdure.memories.rendering.escaping import attribute, lines
 from perdure.memories.strategies.top_k import TopK
 from perdure.memories.types.base import Order
@@ -88,7 +89,7 @@ class Recollections(Messages):
             scope,
             turn,
             select=_MESSAGES,
-            make=lambda number: _entries(turn, number, now, made),
+            make=lambda number: costed(definition, _entries(turn, number, now, made)),
             now=now,
         )
         return MemoryWrite(
