@@ -228,3 +228,17 @@ def test_forgetting_words_leaves_the_floors_where_they_are(words: str):
         assert len(receipt.forgotten) == 1
         assert KEPT_AS not in receipt.forgotten
         assert memory.recall("Where is the zeppelin of Omar?").floor == floor
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ar"])
+def test_what_was_derived_acts_nowhere_once_it_was_forgotten_elsewhere(language, tmp_path: Path):
+    url = f"sqlite:///{tmp_path / 'memory.db'}"
+    with Memory.open(url) as memory, Memory.open(url) as other:
+        filled(memory, language)
+        floor = derived(memory).each[0].floor
+        asked = TALKS[language][1].split()[0]
+        assert other.recall(asked).floor == floor
+        memory.forget(memory.scope)
+        assert other.recall(asked).floor == DEFAULT_FLOOR
+        filled(memory, language)
+        assert other.recall(asked).floor == DEFAULT_FLOOR

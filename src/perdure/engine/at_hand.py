@@ -74,7 +74,7 @@ class AtHand:
         """What the last write of a scope came to, and whether it followed the one before it."""
         self._spaces = Recent[Scope, tuple[int, str]](SCOPES)
         self._undisputed = Recent[Scope, int](SCOPES)
-        self._floors = Recent[Scope, Sequence[Floors]](SCOPES)
+        self._floors = Recent[Scope, tuple[int, Sequence[Floors]]](SCOPES)
 
     def stable_part(
         self, scope: Scope, ceiling: int, revision: int, now: datetime
@@ -129,13 +129,23 @@ class AtHand:
         """Remember that a scope has no open tension, until it is written again."""
         self._undisputed.keep(scope, revision)
 
-    def floors(self, scope: Scope) -> Sequence[Floors] | None:
-        """Give the floors that were derived for a scope."""
-        return self._floors.get(scope)
+    def has_no_floors(self, scope: Scope) -> bool:
+        """Tell that nothing was derived for a scope when it was looked at."""
+        held = self._floors.get(scope)
+        return held is not None and not held[1]
 
-    def keep_floors(self, scope: Scope, floors: Sequence[Floors]) -> None:
+    def floors(self, scope: Scope, revision: int) -> Sequence[Floors] | None:
+        """Give the floors that were derived for a scope, until anybody writes to it."""
+        held = self._floors.get(scope)
+        return held[1] if held is not None and held[0] == revision else None
+
+    def keep_floors(self, scope: Scope, revision: int, floors: Sequence[Floors]) -> None:
         """Keep at hand what was derived for a scope."""
-        self._floors.keep(scope, floors)
+        self._floors.keep(scope, (revision, floors))
+
+    def drop_floors(self, scope: Scope) -> None:
+        """Look anew at what is derived for a scope."""
+        self._floors.drop(scope.__eq__)
 
     def drop(self, scope: Scope) -> None:
         """Let go of all that is kept of a scope."""

@@ -50,7 +50,7 @@ async def calibrate(core: Core, scope: Scope, *, seed: int = 0, each: int = EACH
 async def uncalibrate(core: Core, scope: Scope) -> bool:
     """Forget what was derived; tell whether anything was."""
     done = await core.store.delete(scope, KEPT_AS, now=core.clock.now())
-    core.at_hand.keep_floors(scope, ())
+    core.at_hand.drop_floors(scope)
     return done
 
 
@@ -67,7 +67,7 @@ async def _keep(core: Core, scope: Scope, all_floors: list[Floors], now: datetim
     value = [one.to_value() for one in every]
     entry = Entry(KEPT_AS, Kind.RECORD, "", now, now, now, value)
     await core.commit(scope, Changes(puts=[entry]), now=now)
-    core.at_hand.keep_floors(scope, every)
+    core.at_hand.drop_floors(scope)
 
 
 async def _statements(core: Core, scope: Scope, now: datetime) -> list[Entry]:

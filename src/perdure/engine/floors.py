@@ -27,19 +27,23 @@ async def floor_of(
 ) -> float:
     """Give the floor of a question: the option, what was derived for its script, or the usual.
 
-    What is kept is read once for each scope that a memory is opened for. Where it cannot be read
-    the usual floor holds, and `failures` say so.
+    That nothing is kept is read once for each scope that a memory is opened for. What is kept holds
+    until the scope is written, by whomever: a forget elsewhere ends it here too. Where it cannot be
+    read the usual floor holds, and `failures` say so.
     """
     if core.options.min_score is not None:
         return core.options.min_score
-    derived = core.at_hand.floors(scope)
+    if core.at_hand.has_no_floors(scope):
+        return DEFAULT_FLOOR
+    revision = await core.store.revision(scope)
+    derived = core.at_hand.floors(scope, revision)
     if derived is None:
         try:
             derived = await held(core, scope)
         except CorruptRecordError:
             note_unreadable(failures, [KEPT_AS])
             return DEFAULT_FLOOR
-        core.at_hand.keep_floors(scope, derived)
+        core.at_hand.keep_floors(scope, revision, derived)
     if not derived:
         return DEFAULT_FLOOR
     space = await space_of(core, scope, now)
