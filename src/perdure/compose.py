@@ -63,7 +63,7 @@ def make_parts(
     rest = {name: value for name, value in options.items() if name not in _ENGINE_OPTIONS}
     _check_names(url, store, rest)
     clock = own.pop("clock", None) or SystemClock()
-    _check_clock(clock)
+    check_clock(clock)
     embedders = _embedders(own.pop("embedder", None))
     reranking = _reranking(own.pop("reranker", None), own.pop("rerank_ms", None))
     engine_options = Options(**_thinking(own))
@@ -196,7 +196,8 @@ def _check_names(url: str, store: Store | None, rest: Mapping[str, Any]) -> None
             raise UsageError(message, argument=name)
 
 
-def _check_clock(clock: Clock) -> None:
+def check_clock(clock: Clock) -> None:
+    """Refuse what does not tell the time."""
     for name in ("now", "monotonic"):
         if not callable(getattr(clock, name, None)):
             raise UsageError(f"clock has no {name}()", argument="clock")

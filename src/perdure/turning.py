@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from perdure._calling import Kept, LoopCaller, ThreadCaller
 from perdure._drive import Portal, step
 from perdure.clocks import SystemClock
-from perdure.compose import check_scope
+from perdure.compose import check_clock, check_scope
 from perdure.errors import UsageError
 from perdure.foreign import understanding
 from perdure.memories import MemoryDefinition
@@ -73,6 +73,7 @@ def run_turn(
     """
     trace_id = new_trace_id()
     _check_functions(model, on_text)
+    ticking = _ticking(clock)
     wanted = _wanted(
         seat(memories, _drive),
         _whose(scope, session_id, trace_id),
@@ -87,7 +88,7 @@ def run_turn(
         _refuse_async(memory)
     with closing(Kept()) as threads:
         caller = ThreadCaller(threads)
-        turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=step)
+        turn = Turn(wanted, trace_id, caller=caller, clock=ticking, running=step)
         return step(turn.run(_here(model, on_text, caller)))
 
 
@@ -113,6 +114,7 @@ async def arun_turn(
 
     trace_id = new_trace_id()
     _check_functions(model, on_text)
+    ticking = _ticking(clock)
     wanted = _wanted(
         seat(memories, _drive_in_loop),
         _whose(scope, session_id, trace_id),
@@ -125,7 +127,7 @@ async def arun_turn(
     )
     with closing(Kept()) as threads:
         caller, running = LoopCaller(threads), _running_in(asyncio.get_running_loop())
-        turn = Turn(wanted, trace_id, caller=caller, clock=clock or SystemClock(), running=running)
+        turn = Turn(wanted, trace_id, caller=caller, clock=ticking, running=running)
         return await turn.run(_in_loop(model, on_text, caller))
 
 
@@ -220,6 +222,13 @@ def _check_functions(model: object, on_text: object) -> None:
     if on_text is not None and is_async(on_text):
         message = "on_text is a plain function, which nobody awaits: put texts into a queue there"
         raise UsageError(message, argument="on_text")
+
+
+def _ticking(clock: Clock | None) -> Clock:
+    if clock is None:
+        return SystemClock()
+    check_clock(clock)
+    return clock
 
 
 def _is_encodable(text: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from perdure import AsyncMemory, Scope, UsageError, run_turn
+from perdure import AsyncMemory, Memory, Scope, UsageError, run_turn
 from perdure.memories import Budget, define_memory
 from perdure.stores import MemoryStore
 from perdure.stores.sqlite import SqliteStore
@@ -139,8 +139,9 @@ def test_text_and_objects_with_text_are_answers(turn, answer):
 
 @pytest.mark.parametrize("answer", [None, 5, b"bytes", {"text": "a"}])
 def test_anything_else_is_a_mistake_of_the_model_function(turn, answer):
-    with pytest.raises(TypeError, match="model function gave"):
+    with pytest.raises(UsageError, match="model function gave") as caught:
         turn("?", lambda prompt: answer, memories=[chat()], scope=ADA)
+    assert caught.value.argument == "model"
 
 
 def test_async_model_functions_work_in_both_worlds(turn):
@@ -241,6 +242,9 @@ def _still():
         ("model", {"model": "gpt"}),
         ("memories", {"memories": "chat"}),
         ("memories", {"memories": [5]}),
+        ("memories", {"memories": [Memory]}),
+        ("clock", {"clock": 5}),
+        ("clock", {"clock": []}),
         ("memories", {"memories": [chat(id="x"), chat(id="x")]}),
         ("scope", {"scope": "ada"}),
         ("max_tokens", {"max_tokens": 0}),

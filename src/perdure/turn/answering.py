@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
+from perdure.errors import UsageError
 from perdure.turn.prompt import Prompt
 
 ModelFunction: TypeAlias = Callable[[Prompt], Any]
@@ -22,8 +23,8 @@ def is_async(model: ModelFunction) -> bool:
 def ask(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> str | Awaitable[str]:
     """Give the whole answer; of an async model function, an awaitable of it.
 
-    An answer that comes in pieces is handed on, piece by piece, to `on_text`. Raises TypeError for
-    an answer that is no text, so that a mistake in the caller's function is seen.
+    An answer that comes in pieces is handed on, piece by piece, to `on_text`. Raises `UsageError`
+    for an answer that is no text, so that a mistake in the caller's function is seen.
     """
     answer = model(prompt)
     if inspect.isawaitable(answer):
@@ -104,4 +105,4 @@ def text_of(answer: object) -> str:
             return said
     kind = type(answer).__name__
     what = "text, what has it as .text or .content, or an iterator of such pieces"
-    raise TypeError(f"the model function gave a {kind}; it gives {what}")
+    raise UsageError(f"the model function gave a {kind}; it gives {what}", argument="model")

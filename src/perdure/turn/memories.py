@@ -236,20 +236,24 @@ def seat(
     for place, memory in enumerate(memories):
         if isinstance(memory, MemoryDefinition):
             seated.append(Defined(memory, drive))
-        elif callable(getattr(memory, "context", None)) and callable(
-            getattr(memory, "learn", None)
-        ):
+        elif _is_cognitive(memory):
             cognitive += 1
             name = COGNITIVE if cognitive == 1 else f"{COGNITIVE}-{cognitive}"
             seated.append(Cognitive(name, memory))
         else:
+            kind = "class" if isinstance(memory, type) else type(memory).__name__
             message = (
-                f"memories[{place}] is a {type(memory).__name__}; "
+                f"memories[{place}] is a {kind}; "
                 "it takes Memory, AsyncMemory, a client, or what define_memory gives"
             )
             raise UsageError(message, argument="memories")
     _refuse_twice([memory.id for memory in seated])
     return seated
+
+
+def _is_cognitive(memory: object) -> bool:
+    halves = (getattr(memory, name, None) for name in ("context", "learn"))
+    return not isinstance(memory, type) and all(map(callable, halves))
 
 
 def _refuse_twice(ids: Sequence[str]) -> None:
