@@ -84,6 +84,23 @@ def test_only_what_is_new_is_written(monkeypatch):
     assert written[80:] == ["msg-41-1", "msg-41-0"]
 
 
+def test_what_moved_from_one_member_to_another_is_not_written_again(monkeypatch):
+    memory = episodic(Hybrid((Window(4), Decay(timedelta(hours=1)))), MemoryStore())
+    tell(memory, *(turn(f"q{at}", "a", run=f"run-{at}") for at in range(20)))
+    read(memory)
+    tell(memory, turn("new", "one", run="last"))
+    written = []
+
+    def noted(definition, entries, scores):
+        written.extend(entry.id for entry in entries)
+        return block.write_pieces(definition, entries, scores)
+
+    monkeypatch.setattr(again, "write_pieces", noted)
+    on = read(memory)
+    assert sorted(written) == ["msg-21-0", "msg-21-1"]
+    assert on == anew(memory)
+
+
 def test_a_block_is_the_same_though_what_stands_in_it_has_faded_meanwhile():
     memory = episodic(Decay(timedelta(hours=1)), MemoryStore())
     tell(memory, turn("tea", "yes"))

@@ -62,23 +62,24 @@ def in_units(
 ) -> tuple[Sequence[int], bool]:
     """Give the places of those that get room, when all weigh alike, and whether a group was cut.
 
-    Otherwise as `admit`; what is in no group has None for it.
+    Otherwise as `admit`; what is in no group has None for it. The places rise.
 
     >>> in_units([3, 9, 2, 2], ["a", None, "a", None], 6), in_units([3, 9], ["a", "a"], 6)
     (([0, 2], False), ([0], True))
     """
-    units: dict[object, list[int]] = {}
-    for place, group in enumerate(groups):
-        units.setdefault(place if group is None else group, []).append(place)
-    parts = [[costs[place] for place in unit] for unit in units.values()]
-    whole = in_order([*map(sum, parts)], room)
-    every = [*units.values()]
+    names = [place if group is None else group for place, group in enumerate(groups)]
+    totals: dict[object, int] = {}
+    for name, cost in zip(names, costs, strict=True):
+        totals[name] = totals.get(name, 0) + cost
+    every = [*totals]
+    whole = {every[at] for at in in_order([*totals.values()], room)}
     if whole:
-        return [place for at in whole for place in every[at]], False
-    for unit, part in zip(every, parts, strict=True):
-        held = in_order(part, room)
+        return [place for place, name in enumerate(names) if name in whole], False
+    for unit in every:
+        places = [place for place, name in enumerate(names) if name == unit]
+        held = in_order([costs[place] for place in places], room)
         if held:
-            return [unit[at] for at in held], True
+            return [places[at] for at in held], True
     return [], False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from perdure.decide.admission import Proposal, admit, in_order, in_units
@@ -18,6 +19,8 @@ from perdure.model.scope import Scope
 
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
+
+_KIND_AND_SHAPE = attrgetter("entry.kind", "shape")
 
 CUT = "turn-cut"
 """Said of a block in which not even one turn had room whole."""
@@ -107,7 +110,7 @@ def _admitted(
         if not groups:
             return [pieces[at] for at in in_order(costs, room)], False
         places, cut = in_units(costs, [groups.get(piece[0].id) for piece in pieces], room)
-        return [pieces[at] for at in sorted(places)], cut
+        return [pieces[at] for at in places], cut
     admission = admit([_proposal(piece, choice, groups) for piece in pieces], room)
     admitted = frozenset(admission.ids)
     return [piece for piece in pieces if piece.entry.id in admitted], admission.cut
@@ -115,6 +118,10 @@ def _admitted(
 
 def _alike(pieces: Sequence[Piece], choice: Choice) -> bool:
     """Tell that all weigh the same."""
+    shape = pieces[0].shape if pieces else None
+    sorts = {*map(_KIND_AND_SHAPE, pieces)}
+    if shape is not None and sorts == {(shape.weighed_alike, shape)}:
+        return True
     left = choice.scores
     return len({shape.salience(one, left.get(one.id)) for one, shape, *_ in pieces}) == 1
 

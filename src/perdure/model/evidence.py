@@ -147,6 +147,7 @@ class Block:
 
 
 late(Block, "fragments")
+late(Block, "digest")
 
 
 @frozen

@@ -81,4 +81,7 @@ def test_a_block_is_empty_only_when_nothing_at_all_would_fit(proposals, room):
 def test_those_that_weigh_alike_come_in_as_they_stand(proposals, room):
     alike = [replace(one, salience=0.5) for one in proposals]
     places, cut = in_units([one.cost for one in alike], [one.group for one in alike], room)
-    assert Admission(tuple(alike[place].id for place in places), cut) == admit(alike, room)
+    admission = admit(alike, room)
+    assert list(places) == sorted(places)
+    assert ({alike[place].id for place in places}, cut) == ({*admission.ids}, admission.cut)
+    assert len(places) == len(admission.ids)

@@ -47,6 +47,7 @@ class Writer:
             definition.shapes, namespace,
         )  # fmt: skip
         self._old_keys, self._old_pieces = self._last.pieces
+        self._by_id: dict[str, tuple[Any, Piece]] | None = None
         self._at = 0
         self._keys: list[Any] = []
         self._pieces: list[Piece] = []
@@ -69,13 +70,10 @@ class Writer:
         pieces = self._old_pieces[at : at + count]
         if count < len(keys):
             # The entries of now are at hand; those of the read before are far away by now.
-            pieces = [
-                make_piece(Piece, (entry, *piece[1:]))
-                for entry, piece in zip(entries[fresh:rest], pieces, strict=True)
-            ]
+            pieces = [*map(_renewed, entries[fresh:rest], pieces)]
             pieces = write_pieces(self._definition, entries[:fresh], scores) + pieces
         if rest < len(keys):
-            pieces += write_pieces(self._definition, entries[rest:], scores)
+            pieces += self._written(entries[rest:], keys[rest:], scores)
         self._at = at + count
         self._keep(keys, pieces)
         return pieces
@@ -91,6 +89,32 @@ class Writer:
             # As long as the pieces are held here, nothing else can be where they are.
             self._last.block = names, pieces, block
         return block
+
+    def _written(
+        self, entries: Sequence[Entry], keys: Sequence[Any], scores: Mapping[str, float]
+    ) -> list[Piece]:
+        """Give the pieces of entries of which most are new, or stood elsewhere before."""
+        held = self._held() if self._old_keys else None
+        if not held:
+            return write_pieces(self._definition, entries, scores)
+        known = [held.get(entry.id) for entry in entries]
+        alike = [one is not None and one[0] == key for one, key in zip(known, keys, strict=True)]
+        if not any(alike):
+            return write_pieces(self._definition, entries, scores)
+        strange = [one for one, stood in zip(entries, alike, strict=True) if not stood]
+        fresh = iter(write_pieces(self._definition, strange, scores))
+        return [
+            _renewed(entry, one[1]) if stood and one is not None else next(fresh)
+            for entry, one, stood in zip(entries, known, alike, strict=True)
+        ]
+
+    def _held(self) -> dict[str, tuple[Any, Piece]]:
+        """Give what the read before wrote, by the ids of its entries."""
+        if self._by_id is None:
+            # Not strict: another read may be adding to both, pieces first.
+            stood = zip(self._old_keys, self._old_pieces, strict=False)
+            self._by_id = {piece[0].id: (key, piece) for key, piece in stood}
+        return self._by_id
 
     def _found(self, keys: list[Any]) -> tuple[int, int]:
         """Tell how many are new, and how many behind them are the next of the old ones."""
@@ -112,6 +136,11 @@ class Writer:
         self._keys += keys
         known = len(self._keys) <= MOST
         self._last.pieces = (self._keys, self._pieces) if known else ([], [])
+
+
+def _renewed(entry: Entry, piece: Piece) -> Piece:
+    _, shape, body, cost, part = piece
+    return make_piece(Piece, (entry, shape, body, cost, part))
 
 
 @lru_cache(maxsize=64)

@@ -59,10 +59,15 @@ def write_pieces(
 ) -> list[Piece]:
     """Write each entry on its own, in the order given."""
     pieces: list[Piece] = []
-    only = definition.shapes[0] if len(definition.shapes) == 1 else None
+    shape = definition.shapes[0]
+    several = len(definition.shapes) > 1
+    score = None
     for entry in entries:
-        shape = only or definition.shape_of(entry)
-        body = shape.body(definition, entry, scores.get(entry.id) if scores else None)
+        if several:
+            shape = definition.shape_of(entry)
+        if scores:
+            score = scores.get(entry.id)
+        body = shape.body(definition, entry, score)
         cost, part = cost_of(entry, body, shape.between)
         pieces.append(make_piece(Piece, (entry, shape, body, cost, part)))
     return pieces
@@ -82,19 +87,20 @@ def render(
     written: list[Entry] = []
     sections: list[_Section] = []
     for shape in definition.shapes:
-        meant = [piece for piece in pieces if piece[1] is shape]
+        meant = pieces
+        if len(definition.shapes) > 1:
+            meant = [piece for piece in pieces if piece[1] is shape]
         if meant:
             entries, _, *told = zip(*_arranged(meant, shape, scores), strict=True)
             sections.append(_Section(_heading(definition, shape), shape.between, *told))
             written += entries
-    names = tuple([entry.id for entry in written]), tuple([entry.version for entry in written])
-    return _write(definition, sections, names, stable=stable)
+    return _write(definition, sections, written, stable=stable)
 
 
 def _arranged(pieces: Sequence[Piece], shape: Shape, scores: Mapping[str, float]) -> list[Piece]:
     entries = [piece[0] for piece in pieces]
-    by_id = {entry.id: piece for entry, piece in zip(entries, pieces, strict=True)}
-    return [by_id[entry.id] for entry in shape.arranged(entries, scores)]
+    by_entry = dict(zip(map(id, entries), pieces, strict=True))
+    return [*map(by_entry.__getitem__, map(id, shape.arranged(entries, scores)))]
 
 
 def frame_cost(definition: MemoryDefinition) -> int:
@@ -122,21 +128,36 @@ def mark_of(content: str) -> str:
 def _write(
     definition: MemoryDefinition,
     sections: Sequence[_Section],
-    names: tuple[Sequence[str], Sequence[int]],
+    entries: Sequence[Entry],
     *,
     stable: bool,
 ) -> Block:
     """Give the block of these sections, each fragment under the id and the version of its entry."""
-    texts = [text for section in sections for text in _texts(section)]
-    content = "".join(texts)
+    content = "".join(
+        [f"{heading}{between.join(bodies)}\n" for heading, between, bodies, *_ in sections]
+    )
     opening, closing = _fences_of(definition.id, definition.description, mark_of(content))
-    texts[0] = f"{opening}{texts[0]}"
-    texts[-1] = f"{texts[-1]}{closing}"
     tokens = _cost_of_fences(definition.id, definition.description) + sum(map(_cost, sections))
     whole = f"{opening}{content}{closing}"
-    digest = hashlib.sha256(whole.encode()).hexdigest()
-    fragments = later(lambda: tuple(map(Fragment, *names, texts)))
-    return Block(definition.id, definition.flavor, fragments, tokens, digest, stable, whole)
+    return Block(
+        definition.id,
+        definition.flavor,
+        later(lambda: _fragments(entries, sections, opening, closing)),
+        tokens,
+        later(lambda: hashlib.sha256(whole.encode()).hexdigest()),
+        stable,
+        whole,
+    )
+
+
+def _fragments(
+    entries: Sequence[Entry], sections: Sequence[_Section], opening: str, closing: str
+) -> tuple[Fragment, ...]:
+    texts = [text for section in sections for text in _texts(section)]
+    texts[0] = f"{opening}{texts[0]}"
+    texts[-1] = f"{texts[-1]}{closing}"
+    names = [entry.id for entry in entries], [entry.version for entry in entries]
+    return tuple(map(Fragment, *names, texts))
 
 
 def _texts(section: _Section) -> list[str]:

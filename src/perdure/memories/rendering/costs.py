@@ -36,9 +36,8 @@ Cost: TypeAlias = tuple[int, Measure | None]
 _SHORT = 2000
 """The cost of bodies of up to so many characters is remembered: most are read turn after turn."""
 _ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
-_BRIEF: list[type] = [int, int]
 _WHOLE: list[type] = [int, int, float, float, int, int, int, float, int, int, str]
-"""What is held, by type: the check and the tokens, and behind them the parts of a measure."""
+"""What is held with a measure, by type: the check, the tokens, and the parts of the measure."""
 
 
 def costed(definition: MemoryDefinition, entries: Sequence[Entry]) -> list[Entry]:
@@ -56,7 +55,9 @@ def cost_of(entry: Entry, body: str, between: str) -> Cost:
         and kept[0] == crc32(body.encode(), _seed(between))
         and entry.source.origin not in UNTRUSTED
     ):
-        known = _read(kept, between)
+        if between and len(kept) == 2 and kept[1].__class__ is int and kept[1] > 0:
+            return kept[1], None
+        known = None if between else _read(kept)
         if known is not None:
             return known
     return _counted(body, between)
@@ -97,12 +98,9 @@ def _written(part: Measure) -> list[Json]:
     return [*numbers, *ends, last.decode()]
 
 
-def _read(kept: list[Any], between: str) -> Cost | None:
-    """Read what is held; None of what nothing of ours has written."""
-    types = [*map(type, kept)]
-    if between:
-        return (kept[1], None) if types == _BRIEF and kept[1] > 0 else None
-    if types != _WHOLE or kept[1] <= 0 or not 0 <= kept[6] < len(DEARNESS):
+def _read(kept: list[Any]) -> Cost | None:
+    """Read what is held with a measure; None of what nothing of ours has written."""
+    if [*map(type, kept)] != _WHOLE or kept[1] <= 0 or not 0 <= kept[6] < len(DEARNESS):
         return None
     _, tokens, english, foreign, signs, words, tongue, rest, before, behind, last = kept
     ends, mark = (before, behind), last.encode(errors="replace")

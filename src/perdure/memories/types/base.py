@@ -38,6 +38,9 @@ class Shape(Protocol):
     in_turns: ClassVar[bool]
     """Its entries are parts of turns (`value["turn"]`, `value["index"]`), never shown by halves."""
 
+    weighed_alike: ClassVar[Kind | None]
+    """The kind whose entries all weigh the same, whatever is in them, if there is one."""
+
     @property
     def selection(self) -> Selection:
         """Which entries a strategy chooses from."""

@@ -45,6 +45,7 @@ class Snapshots:
     between: ClassVar[str] = "\n\n"
     newest_by: ClassVar[Literal["writing", "change"]] = "writing"
     in_turns: ClassVar[bool] = False
+    weighed_alike: ClassVar[Kind | None] = None
 
     @property
     def selection(self) -> Selection:

@@ -47,6 +47,7 @@ class Messages:
     between: ClassVar[str] = "\n\n"
     newest_by: ClassVar[Literal["writing", "change"]] = "writing"
     in_turns: ClassVar[bool] = True
+    weighed_alike: ClassVar[Kind | None] = Kind.MESSAGE
 
     @property
     def selection(self) -> Selection:

@@ -54,6 +54,7 @@ class Facts:
     between: ClassVar[str] = "\n"
     newest_by: ClassVar[Literal["writing", "change"]] = "change"
     in_turns: ClassVar[bool] = False
+    weighed_alike: ClassVar[Kind | None] = None
 
     @property
     def selection(self) -> Selection:

@@ -48,6 +48,7 @@ class Beats:
     between: ClassVar[str] = ""
     newest_by: ClassVar[Literal["writing", "change"]] = "writing"
     in_turns: ClassVar[bool] = True
+    weighed_alike: ClassVar[Kind | None] = None
 
     @property
     def selection(self) -> Selection:

@@ -43,6 +43,7 @@ class Recollections(Messages):
     level: ClassVar[Level] = "principal"
     kinds: ClassVar[frozenset[Kind]] = frozenset({Kind.MESSAGE, Kind.PASSAGE})
     in_turns: ClassVar[bool] = False
+    weighed_alike: ClassVar[Kind | None] = None
 
     @property
     def selection(self) -> Selection:
