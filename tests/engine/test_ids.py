@@ -21,6 +21,7 @@ def test_ids_of_one_second_differ(memory: Memory) -> None:
     ids = {one.id for one in told.stored}
     assert len(ids) == 200
     assert len({one[: len("mem_") + 8] for one in ids}) == 1
+    assert [one.id for one in told.stored] == sorted(ids)
 
 
 def test_a_clock_before_1970_or_far_ahead_gives_ids_too(memory: Memory, clock: ManualClock) -> None:

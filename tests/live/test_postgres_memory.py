@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -55,10 +55,10 @@ class Told:
 def numbered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let ids be counted, so that two memories give the same."""
     counts: dict[int, Any] = {}
-    name: Callable[[Core], str] = lambda core: (  # noqa: E731
-        f"mem_{next(counts.setdefault(id(core), itertools.count())):04d}"
+    names: Callable[[Core], Iterator[str]] = lambda core: (  # noqa: E731
+        f"mem_{number:04d}" for number in counts.setdefault(id(core), itertools.count())
     )
-    monkeypatch.setattr(Core, "new_id", name)
+    monkeypatch.setattr(Core, "new_ids", names)
 
 
 @asynccontextmanager

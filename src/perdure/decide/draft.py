@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 
@@ -52,14 +52,14 @@ class Draft:
         *,
         now: datetime,
         default_tier: Tier,
-        new_id: Callable[[], str],
+        new_ids: Iterator[str],
         tensions: Iterable[Entry],
         max_chars: int,
         asked: Iterable[str],
     ) -> None:
         self._now = now
         self._default_tier = default_tier
-        self._new_id = new_id
+        self._new_ids = new_ids
         self.ledger = Ledger(tensions, now)
         self._max_chars = max_chars
         self._entries: dict[str, Entry] = {}
@@ -238,7 +238,7 @@ class Draft:
     def _create(self, item: Item) -> Entry:
         proposal = item.proposal
         entry = Entry(
-            id=item.id or self._new_id(),
+            id=item.id or next(self._new_ids),
             kind=Kind.STATEMENT,
             text=proposal.text,
             value=_belief(item).to_value(),

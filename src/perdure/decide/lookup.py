@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TypeVar
 
 from perdure.decide.reconcile import Proposal, as_said, keys_of
@@ -93,10 +94,10 @@ def _distinctive(text: str) -> tuple[str, ...]:
 
 def _names(text: str) -> frozenset[str]:
     """Give the index terms of the words with a capital behind the first."""
-    lexemes = read_marked(text).lexemes
-    return frozenset(
-        term
-        for form, surface in zip(lexemes.forms[1:], lexemes.surfaces[1:], strict=True)
+    forms, surfaces, _ = read_marked(text).lexemes
+    capital = [
+        form
+        for form, surface in zip(forms[1:], surfaces[1:], strict=True)
         if form != surface and surface[0].isupper()
-        for term in word_terms(form)
-    )
+    ]
+    return frozenset(chain.from_iterable(map(word_terms, capital)))

@@ -172,7 +172,7 @@ async def live(core: Core, scope: Scope, entry_id: str) -> Entry:
 
 async def merge(core: Core, scope: Scope, entry_ids: Sequence[str], into: str) -> Entry:
     """Let one text take the place of several, if it loses nothing that any of them says."""
-    new_id = core.new_id()
+    new_id = next(core.new_ids())
 
     def plan(held: Held, now: datetime) -> tuple[Changes, Entry]:
         parts = [statement(held, entry_id) for entry_id in entry_ids]

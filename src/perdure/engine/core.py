@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from itertools import count
 
 from perdure.decide.rank_weights import DEFAULT
 from perdure.engine.at_hand import AtHand
@@ -38,7 +39,7 @@ NEEDED = frozenset({Capability.TEXT, Capability.HISTORY, Capability.ATOMIC_BATCH
 
 NOT_COUNTED = Failure("uses", "the store may only be read: that these were used is not kept")
 
-_SECONDS = 1 << 32
+_SECONDS, _NUMBERS = 1 << 32, 1 << 64
 
 RETRY_SECONDS = 30.0
 """How long a write that others keep overtaking is tried again before it gives up."""
@@ -97,14 +98,15 @@ class Core:
             self._renewals, self._at_hand = renewals, AtHand()
         return self._at_hand
 
-    def new_id(self) -> str:
-        """Give an id that nobody has: the second it is, then 64 random bits.
+    def new_ids(self) -> Iterator[str]:
+        """Give the ids of one write, which nobody has: the second it is, then 64 bits.
 
-        Ids that begin with the time lie side by side in the index of a store: a write into a great
-        file touches a tenth of the pages it would touch otherwise.
+        Those begin at random and count on. Ids in the order of time lie side by side in the index
+        of a store: a large write touches a tenth of the pages that it would touch otherwise.
         """
         second = int(self.clock.now().timestamp()) % _SECONDS
-        return f"mem_{second:08x}{os.urandom(8).hex()}"
+        for number in count(int.from_bytes(os.urandom(8))):
+            yield f"mem_{second:08x}{number % _NUMBERS:016x}"
 
     def check_writable(self) -> None:
         """Refuse a store that may only be read, before anything is thought about what to write."""

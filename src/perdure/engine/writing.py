@@ -181,7 +181,7 @@ async def _decide(core: Core, scope: Scope, job: Write, standing: Standing, now:
     draft = Draft(
         now=now,
         default_tier=core.options.default_tier,
-        new_id=core.new_id,
+        new_ids=core.new_ids(),
         tensions=standing.tensions,
         max_chars=core.options.max_text_chars,
         asked=asked,
