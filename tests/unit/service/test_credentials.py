@@ -83,6 +83,8 @@ def test_a_key_is_read_from_either_header(authorization, api_key, found):
         ("Bearer ", GOOD),
         (f"Bearer {GOOD}", "ключ"),
     ],
+    # The key is drawn anew in each process, and may not name a test.
+    ids=("another-key", "another-header", "empty-key", "empty-header", "no-ascii"),
 )
 def test_two_headers_that_name_different_keys_let_nobody_in(authorization, api_key):
     with pytest.raises(UnauthorizedError) as caught:
