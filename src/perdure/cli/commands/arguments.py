@@ -98,6 +98,23 @@ def _standard_input() -> BinaryIO:
     return cast(BinaryIO, buffer)
 
 
+def name_of(file: str) -> str:
+    """Give the name under which a message speaks of a file."""
+    return "standard input" if file == STANDARD else file
+
+
+@contextmanager
+def within(file: str) -> Generator[None, None, None]:
+    """Say in which file it stands when something in it cannot be taken in."""
+    try:
+        yield
+    except UsageError as error:
+        name = name_of(file)
+        if str(error).startswith(name):
+            raise
+        raise type(error)(f"{name}: {error}", argument=error.argument) from error
+
+
 def size_of(file: str) -> int:
     """Give the size of a file in bytes, 0 when nobody can tell."""
     return 0 if file == STANDARD else Path(file).stat().st_size

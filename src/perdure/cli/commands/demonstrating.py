@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from perdure.cli.commands.arguments import opened
+from perdure.cli.commands.arguments import name_of, opened, within
 from perdure.cli.demonstration import Questions, TurnClock, demonstrate, questions_about
 from perdure.cli.desk import OnDesk
 from perdure.cli.show.demonstrations import shown_demonstration
@@ -52,8 +52,9 @@ def _turns(file: str | None) -> list[Turn]:
     if file is None:
         built_in = (resources.files("perdure.cli") / "demo_conversation.jsonl").read_bytes()
         return list(read_turns(io.BytesIO(built_in)))
-    with opened(file) as stream:
+    with opened(file) as stream, within(file):
         turns = list(read_turns(stream))
     if not turns:
-        raise UsageError("there is no turn in it; `perdure demo` shows one", argument="file")
+        message = f"{name_of(file)}: there is no turn in it; `perdure demo` alone shows what one is"
+        raise UsageError(message, argument="file")
     return turns

@@ -20,6 +20,7 @@ from perdure.cli.commands.arguments import (
     opened,
     sentence,
     size_of,
+    within,
 )
 from perdure.cli.desk import Desk, OnDesk
 from perdure.cli.show.entries import TURN_HASH
@@ -79,6 +80,7 @@ def learn(
         opened(file, hint=_NOT_A_FILE) as stream,
         desk.memory(new=True) as memory,
         _watched(desk, file, stream) as step,
+        within(file),
     ):
         for turn in read_turns(stream, session_id=session):
             receipt = _learned(memory, turn, total, explain=explain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from perdure.cli.commands.arguments import STANDARD, opened, write_whole
+from perdure.cli.commands.arguments import STANDARD, name_of, opened, within, write_whole
 from perdure.cli.desk import Desk, OnDesk
 from perdure.cli.plain import document
 from perdure.cli.records import OWNER, by_owner, records_of, unwrapped
@@ -48,11 +48,12 @@ def import_(file: str = STANDARD, /, *, by: str | None = None, desk: OnDesk) -> 
     by
         The field of a record that names whose it is, like user_id: each is kept as theirs.
     """
-    read = unwrapped(_read(file))
-    if isinstance(read, dict):
+    with within(file):
+        read = unwrapped(_read(file))
+        items = _records(read)
+    if items is None:
         _restore(cast(Mapping[str, Json], read), by, desk)
         return
-    items = records_of(read)
     owned = {None: items} if by is None else by_owner(items, by)
     if by is None:
         _check_owners(items, desk)
@@ -60,13 +61,21 @@ def import_(file: str = STANDARD, /, *, by: str | None = None, desk: OnDesk) -> 
     with desk.memory(new=True) as memory:
         for owner, each in owned.items():
             of = memory if owner is None else memory.scoped(principal=owner)
-            receipts.append(of.remember(each, origin="import"))
+            with within(file):
+                receipts.append(of.remember(each, origin="import"))
     receipt = Receipt.summed(receipts)
     desk.out.show(receipt, shown_receipt(receipt))
 
 
+def _records(read: object) -> list[Mapping[str, Json]] | None:
+    """Give the records of what was read; None when it is a snapshot."""
+    if not isinstance(read, dict):
+        return records_of(read)
+    _check_format(cast(Mapping[str, Json], read))
+    return None
+
+
 def _restore(read: Mapping[str, Json], by: str | None, desk: Desk) -> None:
-    _check_format(read)
     if by is not None:
         raise UsageError("a snapshot is of one scope; --by is for records", argument="--by")
     with desk.memory(new=True) as memory:
@@ -112,8 +121,9 @@ def _read(file: str) -> object:
         lines = _lines(raw)
         if lines is not None:
             return lines
-        name = "standard input" if file == STANDARD else file
-        raise UsageError(f"{name} holds no JSON document: {error}", argument="file") from error
+        raise UsageError(
+            f"{name_of(file)} holds no JSON document: {error}", argument="file"
+        ) from error
 
 
 def _lines(raw: bytes) -> object:
