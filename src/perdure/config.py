@@ -16,7 +16,7 @@ FILE = "perdure.toml"
 PREFIX = "PERDURE_"
 
 _PORTS = 65_535
-EMBEDDERS = ("static", "onnx")
+EMBEDDERS = ("local", "static", "onnx")
 _OF_A_MODEL = ("model", "model_url", "model_key")
 
 

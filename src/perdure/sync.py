@@ -59,10 +59,10 @@ class Memory(Verbs, metaclass=Speaking):
         them (`perdure.models.extracting` and `reconciling`), where no `extract` or `reconcile` of
         your own is given; what it says is checked, and the rules go on when it fails.
 
-        `embedder` lets memory find what means the same in other words: "static", a table that comes
-        along (`perdure[local]`), "onnx:DIRECTORY", a model of this machine, an embedder of your
-        own, or a list of several while you change from one to another; the page about embedders
-        tells which to choose. Without one, and in the past, words alone are compared.
+        `embedder` finds what means the same in other words: with `perdure[local]` "local", the best
+        model of this machine, "static", a table that comes along, or "onnx:DIRECTORY"; or one of
+        your own, or several while you change; the page about embedders tells which to choose.
+        Without one, and in the past, words alone are compared.
 
         `reranker` reads the best 20 hits of a recall together with the question, within `rerank_ms`
         milliseconds (300); what is not ready then leaves their order as it was.

@@ -96,7 +96,7 @@ def test_the_same_report_draws_the_same_picture(run, talk, tmp_path):
         (["locomo", "TALK", "--out", "nowhere/o.jsonl"], "there is no folder nowhere"),
         (["locomo", "TALK", "--save", "nowhere/r.json"], "there is no folder nowhere"),
         (["locomo", "TALK", "--plots", "TALK"], "is no folder"),
-        (["locomo", "TALK", "--embedder", "word2vec"], "static, onnx"),
+        (["locomo", "TALK", "--embedder", "word2vec"], "local, static, onnx"),
         (["--own", "memory:"], "memory:"),
         (["--own", "sqlite:///x.db", "--system", "bm25"], "--own asks perdure alone"),
     ],

@@ -79,6 +79,7 @@ def _downloaded(name: str) -> Path:
             f"the files of {name!r} are not on this machine. Either pip install huggingface_hub,"
             " and they are downloaded once; or bring onnx/model_quantized.onnx and tokenizer.json"
             f" from https://huggingface.co/{name} into a directory, and name that"
+            " (onnx:DIRECTORY). The embedder static brings its table along"
         )
         raise UsageError(message, argument="model") from None
     return Path(hub.snapshot_download(name, allow_patterns=list(_NEEDED)))

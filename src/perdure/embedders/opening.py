@@ -11,8 +11,10 @@ from perdure.embedders.hashing import HashingEmbedder
 from perdure.errors import UsageError
 from perdure.ports import Embedder
 
-NAMES = {"static": "StaticEmbedder", "onnx": "OnnxEmbedder"}
-"""What may stand for an embedder; behind a colon, the table or the model's directory."""
+NAMES = {"local": "OnnxEmbedder", "static": "StaticEmbedder", "onnx": "OnnxEmbedder"}
+"""What may stand for an embedder; behind a colon, the table or the model's directory.
+
+`local` is the best that runs on this machine: the model that `onnx` means when it stands alone."""
 
 REMEMBERED = 1000
 """Texts whose vectors a memory remembers, where working them out takes longer than that."""
@@ -22,7 +24,7 @@ _ASKED = ("id", "dimension", "max_input_chars", "inline", "embed")
 
 
 def open_embedder(named: object) -> Embedder:
-    """Give an embedder for its name: `static`, `static:TABLE`, `onnx`, `onnx:DIRECTORY`.
+    """Give an embedder for its name: `local`, `static`, `static:TABLE`, `onnx`, `onnx:DIRECTORY`.
 
     An embedder of your own is given back, so that each text is worked out once while it is
     remembered. Raises `UsageError` for what is neither, `MissingExtraError` where what drives it is

@@ -264,7 +264,7 @@ def test_an_embedder_is_named_by_kind_and_directory(tmp_path):
     assert repr(embedder_of(f"onnx:{tmp_path}")) == repr(OnnxEmbedder(str(tmp_path)))
     assert repr(embedder_of("onnx")) == repr(OnnxEmbedder())
     for wrong in ("word2vec", "word2vec:x", ":x", ""):
-        with pytest.raises(UsageError, match="one of static, onnx, also with :PLACE"):
+        with pytest.raises(UsageError, match="one of local, static, onnx, also with :PLACE"):
             embedder_of(wrong)
 
 

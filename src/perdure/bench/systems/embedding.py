@@ -17,7 +17,7 @@ BATCH = 256
 
 
 def embedder_of(said: str) -> Embedder:
-    """Give the embedder that `static`, `onnx` or either with a place behind a colon means.
+    """Give the embedder that `local`, `static`, `onnx` or one with a place behind a colon means.
 
     As `Memory.open` reads it, but without a memory of former texts: no system may gain by what
     another one asked.

@@ -39,7 +39,7 @@ Options = Annotated[
 ]
 Embedder = Annotated[
     str | None,
-    Parameter(help="What gives texts vectors: static, onnx, or onnx:DIRECTORY of a model."),
+    Parameter(help="What gives texts vectors: local, static, onnx, or onnx:DIRECTORY of a model."),
 ]
 Depths = Annotated[
     list[int] | None,
