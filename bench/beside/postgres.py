@@ -22,6 +22,9 @@ ALTER TABLE {0}.vectors ALTER COLUMN embedding SET STORAGE MAIN;
 CREATE TABLE {0}.scopes (ns text PRIMARY KEY, revision bigint);
 """
 NS = "bench"
+# As psycopg advises for a transaction pooler in between, which the store promises to work through:
+# a statement prepared on one server connection is unknown on the next.
+POOLED = {"prepare_threshold": None}
 # Rare words first, each weighed once; what a person would write who keeps words in a table.
 SEARCH = """WITH found AS (
   SELECT w.term, w.seq FROM unnest(%s::text[]) AS asked (term)
@@ -45,7 +48,7 @@ async def ready(folder: Path) -> Pair:
     server = postgres.shared()
     store = server.store(folder)
     await store.open()
-    pool = AsyncConnectionPool(server.url, open=False, min_size=1, max_size=2)
+    pool = AsyncConnectionPool(server.url, open=False, min_size=1, max_size=2, kwargs=POOLED)
     await pool.open()
     schema = f"{postgres.schema_of(folder)}_bare"
     async with pool.connection() as connection:
@@ -57,6 +60,7 @@ class Bare:
     """Tables as one would make them, and each call in as few trips as there can be.
 
     What was erased is looked for in every table before it is committed, as the store proves it.
+    Nothing is prepared on a connection, so that this too works through a transaction pooler.
     """
 
     def __init__(self, pool: Any, schema: str) -> None:
