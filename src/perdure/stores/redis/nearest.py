@@ -72,10 +72,11 @@ class Space:
         seen: set[int] = set()
         while len(seen) < len(scores):
             stop = min(len(scores), len(seen) + size)
-            best = np.argpartition(-scores, stop - 1)[:stop]
-            part = [row for row in best[np.argsort(-scores[best])].tolist() if row not in seen]
+            best = np.argpartition(scores, len(scores) - stop)[len(scores) - stop :]
+            best = best[np.argsort(-scores[best])]
+            part = [row for row in best.tolist() if row not in seen]
             seen.update(part)
-            yield [self.seqs[row] for row in part], float(scores[best].min())
+            yield [self.seqs[row] for row in part], float(scores[best[-1]])
             size *= 4
 
     def _grow(self, count: int) -> None:
