@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,7 +18,6 @@ from perdure import AsyncMemory, errors
 from perdure.client import AsyncClient, Client
 from perdure.service.http import Response
 from perdure.service.lines import exported, imported
-from perdure.service.turnstile import Turnstile
 from perdure.stores import MemoryStore
 from perdure.testing import ManualClock
 
@@ -278,8 +278,7 @@ def test_the_service_keeps_what_is_to_be_remembered_before_it_takes_more():
                 yield json.dumps({"content": f"Shelf {number} holds tea."}).encode() + b"\n"
 
         async with await AsyncMemory.open(store=store, clock=ManualClock(NOW)) as memory:
-            wholes = Turnstile("wholes", at_once=1, waiting=0)
-            told = await imported(memory, pieces(), wholes=wholes)
+            told = await imported(memory, pieces(), place=nullcontext())
             assert told["lines"] == 3000
         assert (written[999], written[1001], written[2001]) == (0, 1, 2)
 

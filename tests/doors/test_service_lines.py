@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import AsyncExitStack
 
 from doors.served import Served, run, served
 from doors.test_service import check_envelope
-from perdure.service.parts import WHOLES, WHOLES_WAITING
+from perdure.service.parts import WHOLES_WAITING
 
 EXPORT = "http://perdure.test/api/v1/export"
 IMPORT = "http://perdure.test/api/v1/import"
@@ -125,26 +124,28 @@ def test_what_no_document_holds_goes_line_by_line():
     run(go())
 
 
-def test_few_hold_a_whole_memory_at_a_time_and_who_comes_then_comes_back():
+def test_an_organisation_holds_one_whole_memory_at_a_time_and_holds_up_no_other():
     async def go():
         async with served() as service:
             key, other = await service.key(), await service.key("other-house")
             await lively(service, key)
-            lines, whole = await exported(service, key), service.parts.wholes
-            async with AsyncExitStack() as places:
-                for _ in range(WHOLES):
-                    await places.enter_async_context(whole)
+            lines, parts = await exported(service, key), service.parts
+            async with parts.wholes.turn("acme", 1), parts.gatherings.turn("acme", 1):
                 asked = [
                     asyncio.create_task(service.ask(key, "GET", "/snapshot"))
-                    for _ in range(WHOLES_WAITING + 1)
+                    for _ in range(WHOLES_WAITING)
                 ]
                 [refused], waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
                 check_envelope(await refused, 503)
                 restoring = {"snapshot": {"format": "perdure.snapshot"}}
-                check_envelope(await service.ask(other, "POST", "/restore", restoring), 503)
-                check_envelope(await imported(service, other, lines), 503)
-                items = await imported(service, other, b'{"content": "I prefer green tea."}')
+                check_envelope(await service.ask(key, "POST", "/restore", restoring), 503)
+                items = await imported(service, key, b'{"content": "I prefer green tea."}')
                 assert items.json()["mode"] == "remembered"
+                async with asyncio.timeout(60):
+                    taken = await service.ask(other, "GET", "/snapshot")
+                    put = {"snapshot": taken.json()["snapshot"]}
+                    assert (await service.ask(other, "POST", "/restore", put)).status_code == 200
+                    assert (await imported(service, other, lines)).json()["mode"] == "restored"
             assert {(await one).status_code for one in waiting} == {200}
 
     run(go())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 
 import pytest
 
@@ -117,29 +118,90 @@ def test_what_holds_a_place_never_waits_for_what_waits_for_a_place(tmp_path):
     run(go())
 
 
-def test_lines_that_are_long_in_coming_hold_up_no_long_request():
+def test_lines_that_are_long_in_coming_hold_up_nobody_but_other_imports_of_their_own():
     async def go():
         async with served(request_seconds=600.0) as service:
             key, other = await service.key(), await service.key("other-house")
-            begun, ended = [asyncio.Event(), asyncio.Event()], asyncio.Event()
+            await service.ask(other, "POST", "/turns", {"userMessage": FACTS})
+            begun, ended = asyncio.Event(), asyncio.Event()
 
-            async def slowly(one: asyncio.Event):
+            async def slowly():
                 yield b'{"format": "perdure.lines", "schema": 1}\n'
-                one.set()
+                begun.set()
                 await ended.wait()
 
-            slow = [asyncio.create_task(_import(service, key, "a", slowly(one))) for one in begun]
-            for one in begun:
-                await one.wait()
-            body = {"snapshot": {"x": LONG}}
-            restore = asyncio.create_task(service.ask(key, "POST", "/restore", body))
-            while not service.parts.wholes.waiting:  # noqa: ASYNC110 - it tells nobody
+            slow = [asyncio.create_task(_import(service, key, "a", slowly())) for _ in range(8)]
+            await begun.wait()
+            while service.parts.gatherings._queues["acme"].waiting < len(slow):  # noqa: ASYNC110
                 await asyncio.sleep(0)
+            check_envelope(await _import(service, key, "b", slowly()), 503)
             async with asyncio.timeout(60):
-                await service.ask(other, "POST", "/turns", {"userMessage": FACTS})
-            assert not restore.done()
+                for whose in (key, other):
+                    taken = (await service.ask(whose, "GET", "/snapshot")).json()["snapshot"]
+                    await service.ask(whose, "POST", "/forget", {"everything": True})
+                    put = await service.ask(whose, "POST", "/restore", {"snapshot": taken})
+                    assert put.status_code == 200, put.text
+                lines = (await service.ask(other, "GET", "/export")).content
+                moved = await _import(service, other, "阿达", lines)
+                assert moved.json()["mode"] == "restored"
             ended.set()
-            assert {one.status_code for one in await asyncio.gather(restore, *slow)} == {400}
+            assert {one.status_code for one in await asyncio.gather(*slow)} == {400}
+
+    run(go())
+
+
+def test_lines_that_come_byte_by_byte_are_late():
+    async def go():
+        async with served(request_seconds=30.0) as service:
+            key = await service.key()
+
+            async def slowly():
+                for _ in range(100):
+                    yield b"\n" * 100
+                    service.clock.advance(10)
+
+            told = check_envelope(await _import(service, key, "a", slowly()), 408)
+            assert told["code"] == "body_timeout"
+            assert "4096 bytes a second" in told["message"]
+
+            async def briskly():
+                for number in range(100):
+                    yield json.dumps({"content": f"茶 {number} " + "ß" * 8000}).encode() + b"\n"
+                    service.clock.advance(1)
+
+            assert (await _import(service, key, "b", briskly())).json()["lines"] == 100
+
+    run(go())
+
+
+def test_a_key_and_a_place_are_kept_until_the_thread_that_thinks_has_ended(monkeypatch):
+    async def go():
+        async with served(request_seconds=0.05) as service:
+            key, runs, begun, ended = await service.key(), [], threading.Event(), threading.Event()
+            endpoint = service.app._endpoint
+            carry_out = endpoint._carry_out
+
+            async def stubborn(*given, **named):
+                runs.append(1)
+                begun.set()
+                ended.wait(60)  # It thinks, and hears of nothing.
+                return await carry_out(*given, **named)
+
+            monkeypatch.setattr(endpoint, "_carry_out", stubborn)
+            monkeypatch.setattr(service.parts.guards.replays, "_waiting", 0.01)
+
+            def learned():
+                body = {"userMessage": FACTS}
+                return service.ask(key, "POST", "/turns", body, Idempotency_Key="once")
+
+            check_envelope(await learned(), 504)
+            assert begun.is_set()
+            assert check_envelope(await learned(), 409)["code"] == "idempotency_in_progress"
+            assert service.parts.lane._queues
+            ended.set()
+            while endpoint._ending:
+                await asyncio.wait([*endpoint._ending])
+            assert (service.parts.lane._queues, runs) == ({}, [1])
 
     run(go())
 

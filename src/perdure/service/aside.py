@@ -10,19 +10,44 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from perdure.errors import BusyError
 from perdure.model.scope import Scope
 from perdure.ports import Turns
-from perdure.service.turnstile import Turnstile
+from perdure.service.turnstile import Entrance
 
 RETRY_AFTER = 1.0
 """Seconds after which whoever was turned away may try again."""
 
+LEFT_AFTER = 0.5
+"""Seconds that the end of the service waits for what runs aside to come to a pause."""
+
 _T = TypeVar("_T")
+
+
+async def until_ended(work: asyncio.Future[Any]) -> None:
+    """Wait for something to end, however often who waits is cancelled."""
+    while not work.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([work])
+
+
+def _hand_over(task: asyncio.Task[_T], outcome: asyncio.Future[_T]) -> None:
+    """Tell at home what came of a task in another loop."""
+    if outcome.done():
+        return
+    if task.cancelled():
+        outcome.cancel()
+        return
+    error = task.exception()
+    if error is None:
+        outcome.set_result(task.result())
+    else:
+        outcome.set_exception(error)
+        outcome.exception()  # It may be that nobody asks any more.
 
 
 class Aside:
@@ -31,23 +56,55 @@ class Aside:
     def __init__(self) -> None:
         self._loop = asyncio.SelectorEventLoop()
         self._thread = threading.Thread(target=self._serve, name="perdure-aside", daemon=True)
+        self._awaited: set[asyncio.Future[Any]] = set()
 
     def start(self) -> None:
         """Begin; what is run before waits for it."""
         self._thread.start()
 
     async def run(self, make: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
-        """Run a coroutine there, made there; who stops waiting for it cancels it."""
+        """Run a coroutine there, made there; who stops waiting for it cancels it.
+
+        Even so this ends when that has ended, and not before: a thread that thinks hears of it at
+        its next pause, and whoever gave it a place keeps that place for it until then.
+        """
 
         async def made() -> _T:
             return await make()
 
-        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made(), self._loop))
+        home = asyncio.get_running_loop()
+        outcome: asyncio.Future[_T] = home.create_future()
+        begun: list[asyncio.Task[_T]] = []
+
+        def begin() -> None:
+            begun.append(self._loop.create_task(made()))
+            begun[0].add_done_callback(
+                lambda task: home.call_soon_threadsafe(_hand_over, task, outcome)
+            )
+
+        def cancel() -> None:
+            begun[0].cancel()
+
+        self._awaited.add(outcome)
+        outcome.add_done_callback(self._awaited.discard)
+        self._loop.call_soon_threadsafe(begin)
+        try:
+            return await asyncio.shield(outcome)
+        except asyncio.CancelledError:
+            if not outcome.done():
+                self._loop.call_soon_threadsafe(cancel)
+                await until_ended(outcome)
+            raise
 
     async def stop(self) -> None:
-        """End when what runs there has come to its next pause."""
+        """End when what runs there has come to its next pause; soon, though it may come later.
+
+        What has not ended then is left behind, and ends with the process: nobody waits for it.
+        """
         self._loop.call_soon_threadsafe(self._loop.stop)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, LEFT_AFTER)
+        for outcome in [*self._awaited]:
+            outcome.cancel()
 
     def _serve(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -76,10 +133,15 @@ class Lane:
     for by one who holds it and waits here.
     """
 
-    def __init__(self, *, most: int, waiting: int, at_once: int = 1) -> None:
+    def __init__(
+        self, *, most: int, waiting: int, at_once: int = 1, each: int | None = None,
+        name: str = "long requests",
+    ) -> None:  # fmt: skip
+        """Let `at_once` through, of one organisation `each`, else as many."""
+        self._name = name
         self._most = most
         self._most_waiting = waiting
-        self._at_once = at_once
+        self._each = at_once if each is None else each
         self._free = asyncio.Semaphore(at_once)
         self._queues: dict[str, _Queue] = {}
 
@@ -91,9 +153,9 @@ class Lane:
         """
         queue = self._queues.get(organisation)
         if queue is None:
-            queue = self._queues[organisation] = _Queue(asyncio.Semaphore(self._at_once))
+            queue = self._queues[organisation] = _Queue(asyncio.Semaphore(self._each))
         if size and queue.waiting and self._is_full(queue, size):
-            message = f"{queue.waiting} long requests of this organisation run or wait; come back"
+            message = f"{queue.waiting} {self._name} of this organisation run or wait; come back"
             raise BusyError(message, retry_after=RETRY_AFTER)
         queue.size += size
         queue.waiting += 1
@@ -122,10 +184,18 @@ class HomeTurns:
         return _HeldAtHome(lambda: self._turns.of(scope), self._home)
 
 
+class NoLane:
+    """Let everybody through: for what has had its turn already."""
+
+    def turn(self, organisation: str, size: int) -> AbstractAsyncContextManager[None]:
+        """Wait for nothing."""
+        return nullcontext()
+
+
 class HomePlaces:
     """Let who works aside have a place at a turnstile that stands at home."""
 
-    def __init__(self, turnstile: Turnstile, home: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, turnstile: Entrance, home: asyncio.AbstractEventLoop) -> None:
         self._turnstile = turnstile
         self._home = home
         self._held: dict[asyncio.Task[Any] | None, _HeldAtHome] = {}
@@ -139,6 +209,15 @@ class HomePlaces:
     async def __aexit__(self, *_: object) -> None:
         """Give the place back."""
         await self._held.pop(asyncio.current_task()).__aexit__()
+
+    @property
+    def waiting(self) -> int:
+        """Tell how many wait there, at home and aside."""
+        return self._turnstile.waiting
+
+    def in_turn(self) -> AbstractAsyncContextManager[object]:
+        """Wait for a place however many wait."""
+        return _HeldAtHome(self._turnstile.in_turn, self._home)
 
 
 class _HeldAtHome:

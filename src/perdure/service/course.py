@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass
 
@@ -39,6 +40,8 @@ class Course:
     subject: str | None = None
     allowance: Allowance | None = None
     claimed: str | None = None
+    work: asyncio.Task[Response] | None = None
+    """What works at it beside the others, maybe still when nobody waits for it any more."""
     error: PerdureError | None = None
 
     @property

@@ -85,6 +85,7 @@ class Endpoint:
     def __init__(self, parts: Parts, routes: Routes, verbs: Verbs) -> None:
         self._parts = parts
         self._routes = routes
+        self._ending: set[asyncio.Task[None]] = set()
         self._plans = {one.name: self._plan(one, verbs[one.name]) for one in routes.operations}
 
     def _plan(self, operation: Operation, verb: Verb) -> Plan:
@@ -211,9 +212,21 @@ class Endpoint:
         A place among the wholes comes before the lane and one among the writes behind it, here and
         for all others: else they would wait for each other.
         """
-        caller = cast(Caller, course.caller)
-        place = self._parts.wholes if plan.is_whole else nullcontext()
-        async with place, self._parts.lane.turn(caller.organisation, len(body)):
+        work = asyncio.create_task(self._beside(course, plan, names, body))
+        course.work = work
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            # Its caller is answered in time; its places and its key are kept until it has ended.
+            work.cancel()
+            raise
+
+    async def _beside(
+        self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
+    ) -> Response:
+        organisation = cast(Caller, course.caller).organisation
+        place = self._parts.wholes.turn(organisation, 1) if plan.is_whole else nullcontext()
+        async with place, self._parts.lane.turn(organisation, len(body)):
             return await self._parts.aside.run(
                 lambda: self._carry_out(course, plan, names, body, parts=self._parts.beside)
             )
@@ -246,14 +259,29 @@ class Endpoint:
                 caller.need_reach(scope)
         settings = self._parts.settings
         most, seconds = settings.max_import_bytes, settings.request_seconds
-        lines = partial(course.request.pieces, most, seconds)
+        lines = partial(course.request.pieces, most, seconds, self._parts.clock.monotonic)
         return Asked(parts, arguments, scope, caller, lines, course.name_subject)
 
     async def _give_up(self, course: Course) -> None:
-        """Free the idempotency key of a request that came to nothing."""
+        """Free the idempotency key of a request that came to nothing, once nothing works at it."""
         key, course.claimed = course.claimed, None
-        if key is not None and course.caller is not None:
-            await self._parts.guards.replays.give_up(course.caller, key)
+        work, caller = course.work, course.caller
+        if work is not None and not work.done():
+            ending = asyncio.create_task(self._outlive(work, caller, key))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+        elif key is not None and caller is not None:
+            await self._parts.guards.replays.give_up(caller, key)
+
+    async def _outlive(
+        self, work: asyncio.Task[Response], caller: Caller | None, key: str | None
+    ) -> None:
+        """Free a key when the work at its request has ended, which nobody waits for any more."""
+        await asyncio.wait([work])
+        if not work.cancelled() and work.exception() is not None:
+            _log.info("what nobody waited for any more failed: %s", type(work.exception()).__name__)
+        if key is not None and caller is not None:
+            await self._parts.guards.replays.give_up(caller, key)
 
     async def _note(self, course: Course, status: int) -> None:
         """Keep writes and denials in the audit log."""

@@ -7,6 +7,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
@@ -25,6 +26,10 @@ _REQUEST_ID = re.compile(r"(?!.*pdr_[a-z0-9]+_)[A-Za-z0-9._:-]{1,128}", re.ASCII
 """No key is one: it would come to stand in logs and in the audit log."""
 _ORIGIN = re.compile(rb"https?://[^/?#]*", re.IGNORECASE)
 _MOST_QUERY = 100
+
+LEAST_PACE = 4096
+"""Bytes a second of a long body, else who sends it byte by byte holds a place for very long."""
+
 _ONCE = frozenset(
     {
         "authorization",
@@ -139,24 +144,33 @@ class Request:
             raise _too_large(most)
         return bytes(pieces)
 
-    async def pieces(self, most: int, seconds: float) -> AsyncIterator[bytes]:
+    async def pieces(
+        self, most: int, seconds: float, monotonic: Callable[[], float] = perf_counter
+    ) -> AsyncIterator[bytes]:
         """Give the body as it comes; `TooLargeError` when it grows larger than that.
 
-        `LateBodyError` when nothing of it came for so many seconds.
+        `LateBodyError` when nothing of it came for so many seconds, or when more than those were
+        waited for it and it came at less than `LEAST_PACE`. How long it was not asked for is not
+        counted.
         """
-        size, more = 0, True
+        size, more, waited = 0, True, 0.0
         while more:
+            begun = monotonic()
             try:
                 async with asyncio.timeout(seconds):
                     message = await self.receive()
             except TimeoutError:
                 message = f"nothing more of the body came within {seconds:g} s"
                 raise LateBodyError(message) from None
+            waited += monotonic() - begun
             piece = _piece(message)
             more = bool(message.get("more_body"))
             size += len(piece)
             if size > most:
                 raise _too_large(most)
+            if more and waited > seconds + size / LEAST_PACE:
+                message = f"the body came at less than {LEAST_PACE} bytes a second: send it faster"
+                raise LateBodyError(message)
             yield piece
 
 

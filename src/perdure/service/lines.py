@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, cast
@@ -16,7 +17,6 @@ from perdure.model.entry import Entry, Json, Origin, Version
 from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
 from perdure.service.http import json_bytes
-from perdure.service.turnstile import Turnstile
 from perdure.wire.asking import MisfitsError
 from perdure.wire.forms import MisfitError, step_into
 from perdure.wire.parsing import UnreadableError, parsed
@@ -139,11 +139,12 @@ class Taking(Protocol):
 
 
 async def imported(
-    memory: Taking, pieces: AsyncIterator[bytes], *, wholes: Turnstile
+    memory: Taking, pieces: AsyncIterator[bytes], *, place: AbstractAsyncContextManager[object]
 ) -> dict[str, Json]:
     """Take lines in: restore what an export gave, or remember items a thousand at a time.
 
-    A restore is all or nothing: it is gathered until its end, in one of the few places for that.
+    A restore is all or nothing: it is gathered until its end, in one of the few places for that,
+    which is `place`.
     Each write takes its own place among the writes: lines may be long in coming. Of items, the
     batches before a line that cannot be read are kept; sending all of them again adds nothing
     twice.
@@ -152,7 +153,7 @@ async def imported(
     values = _values(pieces, tally)
     first = await anext(values, None)
     if first is not None and first.get("format") == FORMAT and tally.lines == 1:
-        async with wholes:
+        async with place:
             contents = _Contents(first)
             async for value in values:
                 contents.add(value, tally.lines)

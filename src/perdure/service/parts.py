@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 from perdure.aio import AsyncMemory
 from perdure.clocks import SystemClock
 from perdure.compose import OpenModel, model_at
 from perdure.config import Settings
 from perdure.ports import Clock, Embedder, Model, Store
-from perdure.service.aside import Aside, HomePlaces, HomeTurns, Lane
+from perdure.service.aside import Aside, HomePlaces, HomeTurns, Lane, NoLane
 from perdure.service.cursors import Cursors
 from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
 from perdure.service.places import Places
-from perdure.service.turnstile import Ceiling, Turnstile
+from perdure.service.turnstile import Ceiling, Entrance, Turning, Turnstile
 from perdure.service.unsaid import Unsaid
 from perdure.telemetry import is_listened_to, traced
 
@@ -27,6 +27,9 @@ WHOLES = 2
 """Memories that are taken out, or put back, as one document at the same time."""
 
 WHOLES_WAITING = 8
+"""Of one organisation so many run or wait."""
+
+_ANY_SIZE = 1 << 62
 
 MOST_WAITING = 1_048_576
 """Bytes of the long requests of one organisation that run or wait, in each process."""
@@ -61,9 +64,11 @@ class Parts:
     cursors: Cursors
     metrics: Metrics
     requests: Ceiling
-    learns: Turnstile
-    wholes: Turnstile
-    """For what must stand in memory as a whole: snapshots, and restores line by line too."""
+    learns: Entrance
+    wholes: Turning
+    """For what must stand in memory as a whole: snapshots and restores, one of an organisation."""
+    gatherings: Turning
+    """For what an export gave, as it comes in: however slowly, no other organisation waits."""
     places: Places
     unsaid: Unsaid
     aside: Aside
@@ -100,7 +105,8 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             learns=Turnstile(
                 "writes", at_once=settings.learns_at_once, waiting=settings.learns_waiting
             ),
-            wholes=Turnstile("whole memories", at_once=WHOLES, waiting=WHOLES_WAITING),
+            wholes=_by_turns("whole memories"),
+            gatherings=_by_turns("imports"),
             places=Places(memory),
             unsaid=Unsaid(settings, memory.core.store.address),
             aside=Aside(),
@@ -112,6 +118,11 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             ),
         )
         yield replace(parts, beside=await closing.enter_async_context(_beside(parts)))
+
+
+def _by_turns(name: str) -> Lane:
+    """Let few through, one of each organisation: who fills it with theirs holds up themselves."""
+    return Lane(name=name, most=_ANY_SIZE, waiting=WHOLES_WAITING, at_once=WHOLES, each=1)
 
 
 @asynccontextmanager
@@ -139,10 +150,9 @@ async def _beside(parts: Parts) -> AsyncGenerator[Parts]:
             memory=memory,
             llm=llm,
             cursors=Cursors(there.store, parts.clock),
-            # All that is asked of them there is a place; what is more is asked at home.
-            learns=cast(Turnstile, HomePlaces(parts.learns, home)),
-            # Taken at home, before the lane: one is held as long as a caller takes to send it all.
-            wholes=cast(Turnstile, nullcontext()),
+            learns=HomePlaces(parts.learns, home),
+            # Taken at home, before the lane.
+            wholes=NoLane(),
             places=Places(memory),
         )
     finally:

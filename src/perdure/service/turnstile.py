@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from types import TracebackType
+from typing import Protocol
 
 from perdure.errors import BusyError
 
@@ -31,6 +32,41 @@ class Ceiling:
     def __exit__(self, *_: object) -> None:
         """Give the place back."""
         self.inside -= 1
+
+
+class Entrance(Protocol):
+    """Where places are taken: a turnstile, or what stands for it in another loop."""
+
+    @property
+    def waiting(self) -> int:
+        """Tell how many wait for a place."""
+        ...
+
+    async def __aenter__(self) -> None:
+        """Wait for a place; `BusyError` when too many wait already."""
+        ...
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+        /,
+    ) -> None:
+        """Give the place back."""
+        ...
+
+    def in_turn(self) -> AbstractAsyncContextManager[object]:
+        """Wait for a place however many wait: for what has begun already, a part at a time."""
+        ...
+
+
+class Turning(Protocol):
+    """Where organisations go by turns."""
+
+    def turn(self, organisation: str, size: int) -> AbstractAsyncContextManager[None]:
+        """Wait for the turn of something of this size; `BusyError` when too much waits already."""
+        ...
 
 
 class Turnstile:

@@ -34,7 +34,7 @@ async def forget(asked: Asked) -> ForgetReceipt:
 
 async def snapshot(asked: Asked) -> Raw:
     """Give all of it as one document."""
-    async with asked.parts.wholes:
+    async with asked.parts.wholes.turn(asked.caller.organisation, 1):
         await _need_small(asked)
         return await asked.away(_whole)
 
@@ -52,7 +52,8 @@ async def _whole(asked: Asked) -> Raw:
 
 async def restore(asked: Asked) -> int:
     """Put all of it back."""
-    async with asked.parts.wholes, asked.parts.learns:
+    whole = asked.parts.wholes.turn(asked.caller.organisation, 1)
+    async with whole, asked.parts.learns:
         return await asked.memory.restore(asked.arguments["snapshot"])
 
 
@@ -63,9 +64,8 @@ async def export(asked: Asked) -> Raw:
 
 async def import_(asked: Asked) -> dict[str, Json]:
     """Take lines in."""
-    parts = asked.parts
-    there = _Beside(asked)
-    return await imported(there, asked.lines(), wholes=parts.wholes)
+    place = asked.parts.gatherings.turn(asked.caller.organisation, 1)
+    return await imported(_Beside(asked), asked.lines(), place=place)
 
 
 class _Beside:
@@ -81,7 +81,8 @@ class _Beside:
 
     async def restore(self, snapshot: Mapping[str, Json]) -> int:
         """Put all of them back."""
-        return await self._write(lambda there: there.memory.restore(snapshot))
+        async with self._asked.parts.wholes.turn(self._asked.caller.organisation, 1):
+            return await self._write(lambda there: there.memory.restore(snapshot))
 
     async def _write(self, work: Callable[[Asked], Coroutine[Any, Any, _T]]) -> _T:
         return await self._asked.away(work, self._asked.parts.learns.in_turn())
