@@ -51,8 +51,8 @@ class AsyncMemory(ScopedMemory, metaclass=Speaking):
         them (`perdure.models.extracting` and `reconciling`), where no `extract` or `reconcile` of
         your own is given; what it says is checked, and the rules go on when it fails.
 
-        `embedder` finds what means the same in other words: with `perdure[local]` "local", the best
-        model of this machine, "static", a table that comes along, or "onnx:DIRECTORY"; or one of
+        `embedder` finds what means the same in other words: with `perdure[local]` "local", the
+        model that it brings, "static", a table that comes along, or "onnx:DIRECTORY"; or one of
         your own, or several while you change; the page about embedders tells which to choose.
         Without one, and in the past, words alone are compared.
 

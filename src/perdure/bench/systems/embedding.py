@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Literal, cast
+from typing import Literal
 
 from perdure._drive import step
-from perdure.embedders.opening import NAMES
+from perdure.embedders.opening import NAMES, by_name
 from perdure.errors import UsageError
 from perdure.model.entry import Vector
 from perdure.ports import Embedder
@@ -22,13 +21,12 @@ def embedder_of(said: str) -> Embedder:
     As `Memory.open` reads it, but without a memory of former texts: no system may gain by what
     another one asked.
     """
-    name, _, where = said.partition(":")
-    if name not in NAMES:
+    embedder = by_name(said)
+    if embedder is None:
         known = ", ".join(NAMES)
         message = f"an embedder is one of {known}, also with :PLACE, not {said!r}"
         raise UsageError(message, argument="embedder")
-    kind = getattr(import_module("perdure.embedders"), NAMES[name])
-    return cast(Embedder, kind(where) if where else kind())
+    return embedder
 
 
 class Embedding:
