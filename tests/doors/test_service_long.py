@@ -206,6 +206,38 @@ def test_a_key_and_a_place_are_kept_until_the_thread_that_thinks_has_ended(monke
     run(go())
 
 
+def test_what_the_stop_waits_for_no_longer_is_answered_in_words_and_held_up_by_nobody(monkeypatch):
+    async def go():
+        begun, ended = threading.Event(), threading.Event()
+
+        async def stubborn(*_, **__):
+            begun.set()
+            ended.wait(60)  # It thinks, and hears of nothing.
+
+        async with asyncio.timeout(30), served() as service:
+            key = await service.key()
+            monkeypatch.setattr(service.app._endpoint, "_carry_out", stubborn)
+            body, sent = json.dumps({"userMessage": FACTS}).encode(), asyncio.Queue()
+            came = asyncio.Queue()
+            await came.put({"type": "http.request", "body": body, "more_body": False})
+            scope = {
+                "type": "http", "method": "POST", "path": "/api/v1/turns", "client": None,
+                "raw_path": b"/api/v1/turns", "query_string": b"",
+                "headers": [(b"x-api-key", key.encode())],
+            }  # fmt: skip
+            asked = asyncio.create_task(service.app(scope, came.get, sent.put))
+            await asyncio.to_thread(begun.wait, 30)
+            asked.cancel()
+            await asyncio.wait([asked])
+            head, told = await sent.get(), await sent.get()
+            assert (head["status"], json.loads(told["body"])["code"]) == (503, "busy")
+            assert {b"retry-after", b"connection"} <= {name.lower() for name, _ in head["headers"]}
+        assert not ended.is_set()
+        ended.set()
+
+    run(go())
+
+
 def test_where_a_model_is_asked_long_requests_wait_for_it_together(monkeypatch):
     async def go():
         settings = {"model": "small", "model_url": "http://127.0.0.1:9/v1", "learns_at_once": 2}

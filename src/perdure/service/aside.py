@@ -22,7 +22,7 @@ from perdure.service.turnstile import Entrance
 RETRY_AFTER = 1.0
 """Seconds after which whoever was turned away may try again."""
 
-LEFT_AFTER = 0.5
+LEFT_AFTER = 1.0
 """Seconds that the end of the service waits for what runs aside to come to a pause."""
 
 _T = TypeVar("_T")

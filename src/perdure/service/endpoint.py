@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from perdure.errors import (
     AccessError,
+    BusyError,
     DeadlineError,
     UsageError,
 )
@@ -39,6 +40,7 @@ from perdure.service.routing import Routes
 from perdure.service.saying import RequestReader, idempotency_key, whose
 from perdure.service.telling import say_allowance, told
 from perdure.service.timely import in_time
+from perdure.service.turnstile import RETRY_AFTER
 from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
 from perdure.wire.asking import JSON_TYPE, Operation
 from perdure.wire.errors import row_of
@@ -106,6 +108,13 @@ class Endpoint:
             response = await self._respond(course)
         except DisconnectedError:
             return
+        except asyncio.CancelledError:
+            # The server stops and waits no longer: its own word for that would be a bare 500.
+            late = BusyError("the service stops; ask again", retry_after=RETRY_AFTER)
+            response = refused(course, late, self._parts.unsaid)
+            response.say("connection", "close")
+            await response.send(send, course.request.id)
+            raise
         if course.request.ambiguous:
             response.say("connection", "close")
         await self._note(course, response.status)

@@ -14,7 +14,7 @@ from perdure.clocks import SystemClock
 from perdure.compose import OpenModel, model_at
 from perdure.config import Settings
 from perdure.ports import Clock, Embedder, Model, Store
-from perdure.service.aside import Aside, HomePlaces, HomeTurns, Lane, NoLane
+from perdure.service.aside import LEFT_AFTER, Aside, HomePlaces, HomeTurns, Lane, NoLane
 from perdure.service.cursors import Cursors
 from perdure.service.guarding import Guarding, Guards
 from perdure.service.metrics import Metrics
@@ -156,8 +156,12 @@ async def _beside(parts: Parts) -> AsyncGenerator[Parts]:
             places=Places(memory),
         )
     finally:
-        await parts.aside.run(held.aclose)
+        closing = asyncio.create_task(parts.aside.run(held.aclose))
+        await asyncio.wait([closing], timeout=LEFT_AFTER)
         await parts.aside.stop()
+        await asyncio.wait([closing])
+        if not closing.cancelled():
+            closing.result()
 
 
 async def _opened(
