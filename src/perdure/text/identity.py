@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache, cached_property, lru_cache
 
+from perdure.text.counts import spell_counts
 from perdure.text.folding import drop_invisible, fold
 from perdure.text.identifiers import extract_identifiers
 from perdure.text.identity_words import plural_folded
 from perdure.text.reading import Reader, bigrams
 from perdure.text.regex import regex
-from perdure.text.scripts import DENSE, MARKS, is_dense
+from perdure.text.scripts import DENSE, MARKS, has_dense, is_dense
 
 CANDIDATE_FLOOR = 0.3
 COLLAPSE_THRESHOLD = 0.8
@@ -30,7 +31,8 @@ class Identity:
     """
 
     def __init__(self, said: str) -> None:
-        read = Reader(said)
+        dense = not said.isascii() and has_dense(said)
+        read = Reader(spell_counts(said) if dense else said)
         self._said = said
         self._plain = tuple(read.plain)
         self._other = tuple(read.other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.text.counts import COUNT_WORDS, count_of
 from perdure.text.identity_words import (
     DIRECTIONS,
     LIGHT,
@@ -37,7 +38,9 @@ _NO_NOUN_FOLLOWS = frozenset(
     "to for from in on at by with and or but if when during while until as because since again "
     "today now".split()
 )
-_SPECIAL = LIGHT.union(UNSAID, MONTHS, WEEKDAYS, RHYTHMS, DIRECTIONS, NAME_PARTICLES, OPPOSITES)
+_SPECIAL = LIGHT.union(
+    UNSAID, MONTHS, WEEKDAYS, RHYTHMS, DIRECTIONS, NAME_PARTICLES, OPPOSITES, COUNT_WORDS
+)
 _COPULAS = frozenset("is are was were be been am".split())
 
 
@@ -45,13 +48,14 @@ class Reader:
     """Walk over the lexemes of a statement once and gather its elements."""
 
     __slots__ = (
-        "_forms", "_in_time", "_kinds", "_lexemes", "_markers", "_months", "_pending", "_surfaces",
+        "_codes", "_forms", "_in_time", "_kinds", "_lexemes", "_markers", "_months", "_pending",
+        "_surfaces",
         "dates", "directions", "floats", "names", "neutral", "other", "plain", "polarity",
         "quantities", "scopes", "signs", "words",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
-        self._lexemes, _, self._markers = read_marked(text)
+        self._lexemes, self._codes, self._markers = read_marked(text)
         self._forms, self._surfaces, self._kinds = self._lexemes
         self._months = not MONTHS.keys().isdisjoint(self._forms)
         self.floats: list[tuple[str, int]] = []
@@ -118,6 +122,8 @@ class Reader:
         form = self._forms[at]
         if self._months and form in MONTHS and (length := self._month_first(at)):
             return length
+        if form in COUNT_WORDS and (number := count_of(form, self._codes)):
+            return self._quantity(at, number)
         if form not in LIGHT:
             self._say(at, form)
             return 1
@@ -171,6 +177,9 @@ class Reader:
         if _ISO_DATE.fullmatch(form):
             self._date(form)
             return 1
+        return self._quantity(at, form)
+
+    def _quantity(self, at: int, form: str) -> int:
         following = self._forms[at + 1] if at + 1 < len(self._forms) else ""
         unit = following if is_unit(following) and self._kinds[at + 1] == "w" else ""
         found = quantity(form, unit)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from perdure.text.apostrophes import as_written, missing_in, with_apostrophes
 from perdure.text.corrections import puts_right
 from perdure.text.dates import first_instant
 from perdure.text.feelings import Feeling, part_feelings
@@ -56,10 +57,19 @@ def read_message(message: str, *, at: datetime | None = None) -> Reading:
     What the message takes back is refused ("I got a dog. Just kidding."), and a bare word that was
     meant takes the place of its like ("My port is 80. No wait, 81." says that it is 81).
 
+    What is typed without its apostrophes is kept with them: "im vegan" is "i'm vegan".
+
     >>> reading = read_message("I live in Oslo. Is it cold?")
     >>> [(one.said, one.shape) for one in reading.findings], reading.refused[0].reason
     ([('I live in Oslo', 'identity')], 'question')
     """
+    places = missing_in(message)
+    if places:
+        return as_written(_read(with_apostrophes(message, places), at), message, places)
+    return _read(message, at)
+
+
+def _read(message: str, at: datetime | None) -> Reading:
     reader = _Reader(message, at)
     for region in regions_of(message):
         reader.read(region)

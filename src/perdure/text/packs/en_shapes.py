@@ -34,7 +34,7 @@ _NO_NEWS = (
 _THIS = "that|this|it|these|those|them|how|what|the way|your|you|where|when|to see|to hear|the idea"
 _LIVING = (
     "live|work|was born|grew up|come from|study|studied|teach|taught|speak|own|manage|lead|"
-    "drive|cycle|bike|commute|walk|run|swim|play|practice|practise|volunteer|train|take|drink|"
+    "drive|cycle|bike|commute|walk|run|swim|play|practice|practise|volunteer|train|take|drink|smoke|vape|"
     "eat|wear|collect|keep (?:the|my|our|an?|two|three)|raise|coach|mentor|paint|draw|sing|dance|"
     "cook|bake|garden|hike|subscribe|belong|have been married|graduated|majored|specialize|specialise|"
     "wake up|get up|go to bed|sleep|attend|host|maintain|deploy|develop|build|code|program"
@@ -233,7 +233,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "identity",
         r"^(?:i|we)(?: also| still| only|'ve got| have got)? ?(?:have|own|got)? ?"
-        r"(?:an?|no|one|two|three|four|five|six|\d+) (?:\w+ ){0,3}?(?:kids?|children|sons?|daughters?|"
+        r"(?:an?|no|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|twenty|thirty|forty|\d+) (?:\w+ ){0,3}?(?:kids?|children|sons?|daughters?|"
         r"brothers?|sisters?|siblings?|twins?|dogs?|cats?|pets?|turtles?|horses?|cars?|bikes?|"
         r"houses?|apartments?|degrees?|phd|wife|husband|partner|employees|workers|servers|"
         r"allergy|allergies|years of experience)\b",

@@ -8,7 +8,7 @@ from perdure.text.packs.pack import Change, Pack, Rule, When
 _PLEASE = r"(?:por favor,? )?"
 _LIVE = (
     "vivo|trabajo|nací|estudio|hablo|juego|conduzco|dirijo|enseño|vengo de|colecciono|manejo|"
-    "resido|toco|practico|aprendo"
+    "resido|practico|aprendo"
 )
 _DO = (
     "usa|use|usad|utiliza|utilice|responde|responda|contesta|escribe|escriba|pon|ponga|llama|"
@@ -68,7 +68,7 @@ ES = Pack(
     markers=(
         "el", "la", "los", "las", "un", "una", "del", "y", "es", "son", "está", "están", "yo", "mi",
         "mis", "nuestro", "nuestra", "nunca", "siempre", "para", "con", "que", "en", "al", "ya",
-        "por", "vivo", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
+        "por", "vivo", "toco", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
         "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
         "español", "anteriores", "cada", "todos", "todas", "jamás", "sin", "nosotros", "encanta", "encantan", "mudé", "como", "uso", "desde", "hace", "hemos", "mudo", "aprendo", "trátame", "favor", "buenos", "buenas", "días", "solo", "sólo",

@@ -17,6 +17,7 @@ _DE_WORK = (
     r"funktion|problem|meldung|antwort|ticket|tabelle|version|update|mail))"
 )
 DE = (
+    Rule("identity", r"^ich rauche (?!nicht\b|gerade\b|dir\b)\w{2}"),
     _event(
         rf"^(?:ich|wir) (?:habe|haben|hab|bin|sind) {_DE_WORK}"
         r"(?!(?:es|das|dies|viel|etwas|nichts|alles)\b).{0,80}?\b(?:gekauft|angefangen|begonnen|"
@@ -52,7 +53,25 @@ _FR_KIN = (
     "mère|père|maman|papa|parents|frère|sœur|soeur|fils|fille|enfants|mari|femme|compagne|"
     "compagnon|copine|copain|grand-mère|grand-père|tante|oncle|cousine?|chien|chat|chef|amie?"
 )
+_FR_PLAYED = (
+    "violon|piano|guitare|basse|batterie|flûte|trompette|saxophone|saxo|violoncelle|accordéon|clarinette|"
+    "harpe|orgue|tennis|foot(?:ball)?|rugby|golf|échecs|badminton|basket|volley|hockey|ping-pong"
+)
+_ES_PLAYED = (
+    "guitarra|piano|violín|bajo|batería|flauta|trompeta|saxofón|saxo|violonchelo|chelo|acordeón|ukelele|"
+    "clarinete|teclado|arpa|órgano"
+)
+_ZH_PLAYED = (
+    "(?:弹|彈|拉|吹)(?:钢琴|鋼琴|吉他|小提琴|大提琴|贝斯|古筝|琵琶|二胡|笛子|萨克斯|尤克里里|口琴|手风琴)|"
+    "打(?:网球|篮球|羽毛球|乒乓球|排球|高尔夫|架子鼓|鼓)|踢足球|下(?:围棋|象棋)"
+)
+
 FR = (
+    Rule(
+        "identity",
+        rf"^je (?:ne )?(?:joue|jouais) (?:\w+ent )?(?:du |de la |de l'|au |à la |aux )(?:{_FR_PLAYED})\b",
+    ),
+    Rule("identity", r"^je (?:ne )?fume (?!pas\b)\w{2}"),
     _event(
         rf"^(?:j'ai|nous avons|on a|je suis|nous sommes) (?:\w+ment |enfin |aussi |déjà )?{_FR_WORK}"
         r"(?:acheté|commencé|perdu|gagné|visité|rencontré|déménagé|construit|peint|cuisiné|appris|"
@@ -79,6 +98,11 @@ _ES_KIN = (
     "mujer|novio|novia|pareja|abuela|abuelo|tía|tío|primo|prima|perro|gato|jefe|jefa|amigo|amiga"
 )
 ES = (
+    Rule(
+        "identity",
+        rf"^(?:yo )?toco (?:(?:(?:el|la) )?(?:{_ES_PLAYED})|en una? (?:banda|grupo|orquesta))\b",
+    ),
+    Rule("identity", r"^(?:yo )?fumo \w{2}"),
     _event(
         rf"^(?:yo |nosotros )?{_ES_WORK}(?:(?:he|hemos) (?:adoptado|comprado|empezado|perdido|"
         r"ganado|visitado|conocido|aprendido|vendido|abierto|fundado|pintado|cocinado|dejado de)|"
@@ -106,6 +130,7 @@ _PT_KIN = (
     "namorada|avó|avô|tia|tio|primo|prima|cachorro|cão|gato|chefe|amigo|amiga"
 )
 PT = (
+    Rule("identity", r"^(?:eu )?fumo \w{2}"),
     _event(
         rf"^(?:eu |nós )?{_PT_WORK}(?:adotei|adotamos|comprei|compramos|comecei|começamos|perdi|"
         r"perdemos|ganhei|ganhamos|visitei|visitamos|conheci|aprendi a|vendi|vendemos|abri um|"
@@ -149,6 +174,7 @@ RU = (
 
 _ZH_WORK = "(?!.{0,30}(?:服务器|错误|代码|测试|文件|脚本|分支|提交|问题|函数|消息|版本|数据库))"
 ZH = (
+    Rule("identity", rf"^我(?:也|会|會|平时|经常|每天|每周|喜欢)?(?:{_ZH_PLAYED})[\s.。!！]*$"),
     _event(
         rf"^(?:我|我们|咱们)(?:最近|刚刚?|已经|终于|也|去年|今年)?{_ZH_WORK}(?:领养了?|收养了?|养了|"
         r"买了|丢了工作|失业了?|失去了|赢了|学会了?|开始(?:学|练|做|写|养|参加)|参加了?|报名了?|加入了|"

@@ -1,0 +1,94 @@
+"""English as it is typed in haste: "im vegan", "i dont eat meat", "ive got two cats"."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import replace
+from itertools import pairwise
+
+from perdure.text.claim_words import KIN
+from perdure.text.findings import Finding, Reading, Refused
+from perdure.text.plain import plain
+from perdure.text.regex import regex
+from perdure.text.tongues import language_of
+
+_NOT = "do does did is are was were have has had would could should ca wo must".split()
+_BARE = (
+    *(f"{verb}nt" for verb in _NOT),
+    *"im ive ill id youre youve theyre theyve weve hes shes thats its".split(),
+)
+"""Words that may lack their apostrophe; what is none of English they are in other languages too."""
+_HAS_BARE = (*(f"{word} " for word in (*_BARE[len(_NOT) :], "nt")), "s name", "s birthday")
+_WISHED = "like|love|prefer|rather|hate"
+_DONE = r"be|have|need|take|go|move|start|turn|visit|call|send|use|get|come|do|try|stay|leave"
+_FOLLOWED = "an?|the|my|our|not|called|on|at|in"
+_KIN = "|".join(sorted(KIN))
+_MISSING = regex(
+    rf"(?<![\w'\"`/.@#-])(?:(?P<not>{'|'.join(_NOT)})nt(?=[ ,])|(?P<is>it)s(?= (?:{_FOLLOWED})\b)|"
+    rf"(?P<sub>i)(?:ve(?= )|m(?= )|d(?= (?:{_WISHED})\b)|ll(?= (?:{_DONE})\b))|"
+    rf"(?P<they>you|they|we)(?:re|ve)(?= )(?<!were)|(?P<one>he|she|that)s(?= )|"
+    rf"(?<=\bmy )(?P<kin>{_KIN})s(?= (?:name|birthday|job|age|car|phone|email|address|number)\b))",
+    re.IGNORECASE,
+)
+_QUOTES = regex(r"[\"`“”«»]")
+_ENDS = regex(r"[.!?\n]")
+
+
+def missing_in(message: str) -> list[int]:
+    """Give the places in a message where an apostrophe is missing in what is English, in order.
+
+    Cost: a few looks for substrings; of most messages that is all.
+
+    >>> missing_in("im vegan"), missing_in("ich bin im Urlaub"), missing_in("I'm vegan")
+    ([1], [], [])
+    """
+    low = plain(message)
+    if not any(word in low for word in _HAS_BARE):
+        return []
+    return [
+        found.end(found.lastgroup or 0) + (found["not"] is not None)
+        for found in _MISSING.finditer(low)
+        if not _is_quoted(low, found.start()) and _is_english(low, found.start(), found.end())
+    ]
+
+
+def _is_quoted(low: str, at: int) -> bool:
+    return len(_QUOTES.findall(low, 0, at)) % 2 == 1
+
+
+def _is_english(low: str, start: int, end: int) -> bool:
+    """Tell whether the sentence around a word is English without it."""
+    before = max((one.end() for one in _ENDS.finditer(low, 0, start)), default=0)
+    behind = _ENDS.search(low, end)
+    rest = f"{low[before:start]} {low[end : behind.start() if behind else None]}"
+    whole = f"{low[:start]} {low[end:]}"
+    return language_of(rest, whole) == "en"
+
+
+def with_apostrophes(message: str, places: list[int]) -> str:
+    """Give a message with an apostrophe at each of the places.
+
+    >>> with_apostrophes("i dont eat meat", missing_in("i dont eat meat"))
+    "i don't eat meat"
+    """
+    edges = [0, *places, len(message)]
+    return "'".join(message[a:b] for a, b in pairwise(edges))
+
+
+def as_written(reading: Reading, message: str, places: list[int]) -> Reading:
+    """Give a reading of a message with its apostrophes with the places of the one without."""
+    put = [place + count for count, place in enumerate(places)]
+
+    def back(at: int) -> int:
+        return at - bisect_left(put, at)
+
+    def finding(one: Finding) -> Finding:
+        return replace(one, start=back(one.start), end=back(one.end))
+
+    def refused(one: Refused) -> Refused:
+        start, end = back(one.start), back(one.end)
+        text = message[start:end] if len(one.text) == one.end - one.start else one.text
+        return replace(one, text=text, start=start, end=end)
+
+    return Reading([*map(finding, reading.findings)], [*map(refused, reading.refused)])

@@ -1,0 +1,49 @@
+"""English that is typed without apostrophes is read as English with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure.text.apostrophes import missing_in, with_apostrophes
+from perdure.text.statements import read_message
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("im vegan", "i'm vegan"),
+        ("i dont eat meat", "i don't eat meat"),
+        ("ive got two cats", "i've got two cats"),
+        ("im allergic to nuts, and i cant eat gluten", "i'm allergic to nuts"),
+        ("my wifes name is Anna", "my wife's name is Anna"),
+        ("ill be in paris next week", "i'll be in paris next week"),
+        ("Hi! Im not a fan of coffee.", "I'm not a fan of coffee"),
+    ],
+)
+def test_what_is_typed_in_haste_is_kept_as_it_is_written_right(typed: str, kept: str) -> None:
+    assert kept in [one.said for one in read_message(typed).findings]
+
+
+def test_a_finding_and_a_refusal_name_their_places_in_what_was_typed() -> None:
+    typed = "Im vegan. Dont you think thats fine? I dont eat meat."
+    reading = read_message(typed)
+    assert [typed[one.start : one.end] for one in reading.findings] == [
+        "Im vegan",
+        "I dont eat meat",
+    ]
+    assert [one.text for one in reading.refused] == [
+        typed[one.start : one.end] for one in reading.refused
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich bin im Urlaub.", "im Januar ziehe ich um", "bitte im code keine tabs", "pas im moment",
+        "I have its code.", "He is ill and well.", 'It says "i cant open it".', "`dont` is a flag",
+        "We were at his place.", "My id is 42.", "Ik ga im winter niet", "see docs/im vegan.txt",
+        "她 im",
+    ],
+)  # fmt: skip
+def test_nothing_else_gets_an_apostrophe(text: str) -> None:
+    assert with_apostrophes(text, missing_in(text)) == text
