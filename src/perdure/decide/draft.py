@@ -18,6 +18,9 @@ from perdure.text.claims import statement_keys
 from perdure.text.tokens import estimate_tokens
 from perdure.text.words import index_terms
 
+_APART = "\0"
+"""What no id holds, between ids."""
+
 
 @frozen
 class Item:
@@ -67,8 +70,12 @@ class Draft:
         """Of what was not stored before, by id: how many there were before it."""
         self._held: dict[str, Entry] = {}
         self._asked = frozenset(asked)
-        self._by_term: dict[str, tuple[str, ...]] = {}
-        """Ids by term; a term of more than a few is not followed further."""
+        self._by_term: dict[str, str] = {}
+        """Ids by term, joined; a term of more than a few is not followed further.
+
+        Joined, as so many containers that live as long as the draft would be gone through by the
+        garbage collector again and again.
+        """
         self.demoted: set[str] = set()
         """Ids of stored entries that only leave L1 for a lower tier."""
         self.outcomes: list[tuple[Outcome, str]] = []
@@ -98,7 +105,9 @@ class Draft:
         if self._by_term.keys().isdisjoint(terms):
             return list(known.values())
         drafted = {
-            term: ids for term in terms if (ids := self._by_term.get(term)) and len(ids) <= FEW
+            term: ids.split(_APART)
+            for term in terms
+            if (ids := self._by_term.get(term)) and ids.count(_APART) < FEW
         }
         found = sorted(reached(terms, drafted), key=lambda one: self._places.get(one, -1))
         known.update((one, self._entries[one]) for one in found)
@@ -301,9 +310,9 @@ class Draft:
         for term in self._asked.intersection((*index_terms(entry.text), *keys)):
             ids = by_term.get(term)
             if ids is None:
-                by_term[term] = (entry_id,)
-            elif len(ids) <= FEW and entry_id not in ids:
-                by_term[term] = (*ids, entry_id)
+                by_term[term] = entry_id
+            elif ids.count(_APART) < FEW and entry_id not in ids.split(_APART):
+                by_term[term] = f"{ids}{_APART}{entry_id}"
 
 
 def is_hot(entry: Entry) -> bool:

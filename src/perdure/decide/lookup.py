@@ -41,10 +41,10 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     return (*keys, *_distinctive(said), *gone, *gone)
 
 
-def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> list[Entry]:
+def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> Sequence[Entry]:
     """Give the entries that a statement may be about, among those found under its look-up terms."""
     if found.keys().isdisjoint(terms):
-        return []
+        return ()
     heard = {term: found[term] for term in terms if term in found}
     entries = {entry.id: entry for some in heard.values() for entry in some}
     ids = {term: [entry.id for entry in some] for term, some in heard.items()}
