@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ from perdure.turn.answering import (
     awaited_ending,
     ending,
     is_async,
+    takes_one,
     whole_ending,
 )
 from perdure.turn.memories import TurnMemory, seat
@@ -205,6 +206,8 @@ def _wanted(
     outcome = given["outcome"]
     if not (outcome is None or isinstance(outcome, bool) or callable(outcome)):
         raise UsageError("outcome is True, False, None or a function", argument="outcome")
+    if callable(outcome):
+        _check_takes(outcome, "the answer", "outcome")
     if not isinstance(given["keep_trace"], bool):
         raise UsageError("keep_trace is True or False", argument="keep_trace")
     session = given["session"]
@@ -217,11 +220,21 @@ def _wanted(
 def _check_functions(model: object, on_text: object) -> None:
     if not callable(model):
         raise UsageError("model is a function that is handed a Prompt", argument="model")
+    _check_takes(model, "a Prompt", "model")
     if on_text is not None and not callable(on_text):
         raise UsageError("on_text is a function that is handed a text", argument="on_text")
     if on_text is not None and is_async(on_text):
         message = "on_text is a plain function, which nobody awaits: put texts into a queue there"
         raise UsageError(message, argument="on_text")
+    if on_text is not None:
+        _check_takes(on_text, "a text", "on_text")
+
+
+def _check_takes(function: Callable[..., Any], handed: str, argument: str) -> None:
+    """Refuse a function that could not be called, before anything is read for it."""
+    if not takes_one(function):
+        message = f"{argument} is handed {handed}, and nothing else: let it take one argument"
+        raise UsageError(message, argument=argument)
 
 
 def _ticking(clock: Clock | None) -> Clock:

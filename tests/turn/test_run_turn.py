@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial, wraps
 
 import pytest
 
@@ -240,6 +241,12 @@ def _still():
         ("message", {"message": "a\0b"}),
         ("message", {"message": "\ud800"}),
         ("model", {"model": "gpt"}),
+        ("model", {"model": lambda: "a"}),
+        ("model", {"model": lambda prompt, tools: "a"}),
+        ("model", {"model": lambda *, prompt: "a"}),
+        ("model", {"model": Said.__init__}),
+        ("on_text", {"on_text": lambda: None}),
+        ("on_text", {"on_text": lambda text, place: None}),
         ("memories", {"memories": "chat"}),
         ("memories", {"memories": [5]}),
         ("memories", {"memories": [Memory]}),
@@ -253,6 +260,8 @@ def _still():
         ("deadline", {"deadline": True}),
         ("deadline", {"deadline": float("nan")}),
         ("outcome", {"outcome": "yes"}),
+        ("outcome", {"outcome": lambda: True}),
+        ("outcome", {"outcome": lambda answer, prompt: True}),
         ("keep_trace", {"keep_trace": 1}),
         ("session_id", {"session_id": ""}),
     ],
@@ -265,6 +274,20 @@ def test_wrong_arguments_are_named_before_anything_is_read(turn, argument, optio
         turn(given.pop("message"), given.pop("model"), **given)
     assert caught.value.argument == argument
     assert asked == []
+
+
+def test_whatever_can_be_handed_one_value_is_a_function_of_a_turn(turn):
+    def with_client(function):
+        return wraps(function)(lambda prompt: function("the client", prompt))
+
+    @with_client
+    def wrapped(client: str, prompt: Prompt) -> str:
+        return f"{client} said {prompt.message}"
+
+    told = {"memories": [chat()], "scope": ADA, "on_text": [].append, "outcome": bool}
+    assert turn("ひとつ", wrapped, **told).answer == "the client said ひとつ"
+    assert turn("m", partial(lambda prompt, more="+": more, more="-"), **told).answer == "-"
+    assert turn("m", lambda *all, **named: str(len(all)), **told).answer == "1"
 
 
 def test_an_async_memory_is_refused_where_nothing_can_wait_for_it():

@@ -20,6 +20,20 @@ def is_async(model: ModelFunction) -> bool:
     return inspect.iscoroutinefunction(call) or inspect.isasyncgenfunction(call)
 
 
+def takes_one(function: Callable[..., Any]) -> bool:
+    """Tell whether a function can be handed one value; True where nobody can know before.
+
+    What a decorator wraps may take more, which the decorator hands it: the wrapper is what counts.
+    """
+    try:
+        inspect.signature(function, follow_wrapped=False).bind(None)
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
 def ask(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> str | Awaitable[str]:
     """Give the whole answer; of an async model function, an awaitable of it.
 
