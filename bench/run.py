@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import memories, quality, service, speed
+from bench import memories, quality, service, speed, vectors
 from bench.beside import measure as beside
 from bench.figures import Figure, as_json, as_table
 
@@ -42,8 +42,9 @@ def _options() -> argparse.Namespace:
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
     parser.add_argument(
-        "part", nargs="?", choices=("speed", "memories", "quality", "stores", "service"),
-        help="one part alone; without, all but stores and service, which start servers",
+        "part", nargs="?", choices=("speed", "memories", "quality", "stores", "service", "vectors"),
+        help="one part alone; without, all but vectors, a great file, and stores and service,"
+        " which start servers",
     )  # fmt: skip
     parser.add_argument(
         "--store", action="append", choices=beside.STORES, help="of the stores, only this"
@@ -66,6 +67,8 @@ def _measure(options: argparse.Namespace, folder: Path) -> Iterator[Figure]:
         yield from quality.measure()
     if options.part == "service":
         yield from service.measure(service.QUICK if options.quick else service.FULL, place)
+    if options.part == "vectors":
+        yield from vectors.measure(vectors.QUICK if options.quick else vectors.FULL, place)
     if options.part == "stores":
         size = beside.QUICK if options.quick else beside.FULL
         yield from beside.measure(size, options.store or beside.STORES)
