@@ -10,7 +10,7 @@ from perdure.frozen import frozen
 from perdure.ports import Matches
 from perdure.text.asking import Want, wanted
 from perdure.text.dates import DateSpan, resolve_dates
-from perdure.text.first_person import speaks_of_self
+from perdure.text.first_person import asks_what_one_does, speaks_of_self
 from perdure.text.kinds import Member, members_asked_for
 from perdure.text.weights import idf
 from perdure.text.words import index_terms, query_terms
@@ -42,6 +42,8 @@ class Asked:
     """The one speaker whom the question names; None when it names none, or several."""
     of_speaker: bool
     """It is about somebody who speaks: the one whom it names, or whoever asks."""
+    does: bool
+    """It asks what whoever asks does or is, and not about what is theirs."""
     dates: tuple[DateSpan, ...]
     wants: frozenset[Want]
     members: tuple[Member, ...]
@@ -66,13 +68,15 @@ def read_question(query: str, matches: Matches, speakers: Collection[str], now: 
     names = frozenset(term for speaker in named for term in terms_of[speaker])
     person = named[0] if len(named) == 1 else None
     members = members_asked_for(query)
+    said = index_terms(query)
     return Asked(
         weights=weights,
         possible=sum(sorted(weights.values())[-MOST_WORDS:]),
         pairs=_pairs(weights, names),
         names=names,
         person=person,
-        of_speaker=person is not None or speaks_of_self(index_terms(query)),
+        of_speaker=person is not None or speaks_of_self(said),
+        does=asks_what_one_does(said),
         dates=tuple(resolve_dates(query, now)),
         wants=wanted(query),
         members=members,

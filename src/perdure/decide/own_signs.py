@@ -11,7 +11,7 @@ from perdure.decide.candidate import Candidate
 from perdure.decide.rank_weights import Weights
 from perdure.model.entry import Source
 from perdure.ports import Match, Sought
-from perdure.text.first_person import leaves_speaker_out
+from perdure.text.first_person import leaves_speaker_out, tells_of_theirs
 from perdure.text.kinds import names_one
 
 PAIR_REACH = 3
@@ -67,6 +67,8 @@ class Judge:
             one.own = one.lent = base
             if source.speaker or source.role:
                 self._of_speaker(one, source, base)
+            if self._asked.does and one.own > 0 and self._weights.of_another:
+                self._of_another(one)
             one.score = one.own
             yield one
 
@@ -117,6 +119,15 @@ class Judge:
         if alike:
             one.shares["similarity"] = alike
         return alike
+
+    def _of_another(self, one: Candidate) -> None:
+        terms = one.match.terms
+        if "first_person" in one.shares or not (
+            tells_of_theirs(terms) or leaves_speaker_out(terms)
+        ):
+            return
+        one.shares["first_person"] = less = -self._weights.of_another * one.own
+        one.own += less
 
     def _of_speaker(self, one: Candidate, source: Source, base: float) -> None:
         """Take from what it has what it loses by who said it; nothing where nobody did."""

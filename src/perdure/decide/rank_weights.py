@@ -54,6 +54,8 @@ class Weights:
     """Taken from what an assistant's words lend to those beside it."""
     first_person: float = 0.3
     """Taken from what says nothing of its speaker, where the question is about one."""
+    of_another: float = 0.05
+    """Taken from what is told of somebody else, where the question is what one does oneself."""
     before: float = 0.4
     after: float = 0.4
     """What the neighbour before, or after, in the same session scores by its words."""
@@ -90,7 +92,7 @@ _WEIGHTS_OF: dict[Feature, tuple[str, ...]] = {
     "similarity": ("similarity",),
     "speaker": ("speaker",),
     "role": ("role", "role_beside"),
-    "first_person": ("first_person",),
+    "first_person": ("first_person", "of_another"),
     "neighbours": ("before", "after", "before_next", "after_next"),
     "answers": ("answers",),
     "session": ("session",),

@@ -26,6 +26,10 @@ _SELF = frozenset(
     "我 咱 私 僕 俺 나는 내가 저는 제가 우리".split()
 )
 """Index terms by which who speaks is named; that some are other words too does no harm."""
+_THEIR_OWN = frozenset(
+    "my our mein meinen meiner unser mon ma mes notr nos мой моя мою мои наш наша".split()
+)
+"""Those of them that name what is theirs: a sister, a boat. Not of languages that leave "I" out."""
 _NAMING = frozenset("the and of it that you your for with und ist nicht auch eine einen".split())
 """Index terms of English and German alone, where who tells of himself has to say so."""
 _KANA, _HANGUL = regex(r"[぀-ヿ]"), regex(r"[가-힣]")
@@ -62,6 +66,26 @@ def speaks_of_self(terms: Iterable[str]) -> bool:
     [True, True, False]
     """
     return not _SELF.isdisjoint(terms)
+
+
+def asks_what_one_does(terms: Iterable[str]) -> bool:
+    """Tell whether a question names who asks as the one who does, not by what is theirs.
+
+    >>> [asks_what_one_does(terms) for terms in (("which", "do", "i", "play"), ("my", "boat"))]
+    [True, False]
+    """
+    held = _SELF.intersection(terms)
+    return bool(held) and _THEIR_OWN.isdisjoint(held)
+
+
+def tells_of_theirs(terms: Iterable[str]) -> bool:
+    """Tell whether a text names what is its speaker's, and its speaker nowhere else.
+
+    >>> tells_of_theirs(("my", "sister", "plays")), tells_of_theirs(("i", "love", "my", "boat"))
+    (True, False)
+    """
+    held = _SELF.intersection(terms)
+    return bool(held) and _THEIR_OWN.issuperset(held)
 
 
 def leaves_speaker_out(terms: Iterable[str]) -> bool:
