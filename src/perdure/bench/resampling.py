@@ -53,8 +53,8 @@ class Resampler:
         low, high = np.percentile(means, [tail, 100 - tail])
         mean = sum(values) / len(values)
         # Rounding alone must not make an interval of equal values wider than nothing.
-        least, most = min(values), max(values)
-        return Estimate(mean, max(least, float(low)), min(most, float(high)), len(values))
+        low, high = np.clip((low, high), min(values), max(values))
+        return Estimate(mean, float(low), float(high), len(values))
 
     def difference(self, ours: Mapping[str, float], theirs: Mapping[str, float]) -> Estimate:
         """Give how much more one has than the other, over the questions that both answered.

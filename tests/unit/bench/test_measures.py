@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perdure.bench.measures import (
@@ -117,6 +117,7 @@ def test_an_interval_holds_its_mean_and_lies_among_the_values(values):
 
 @settings(max_examples=20, deadline=None)
 @given(st.floats(0, 1), st.integers(1, 30))
+@example(2.1813092740460874e-278, 6)
 def test_values_that_agree_leave_no_doubt(value, count):
     estimate = Resampler(resamples=100).estimate([value] * count)
     assert estimate.low == estimate.high == value
