@@ -121,10 +121,11 @@ class Judge:
         return alike
 
     def _of_another(self, one: Candidate) -> None:
+        """Take a little from what is of somebody else, where no more was taken for that."""
         terms = one.match.terms
-        if "first_person" in one.shares or not (
-            tells_of_theirs(terms) or leaves_speaker_out(terms)
-        ):
+        if "first_person" in one.shares:
+            return
+        if not (tells_of_theirs(terms) or leaves_speaker_out(terms)):
             return
         one.shares["first_person"] = less = -self._weights.of_another * one.own
         one.own += less

@@ -305,7 +305,7 @@ def test_who_tells_of_the_speaker_comes_before_who_does_not(query):
     ("query", "entry"),
     [
         ("When is the pump mended?", heard("a", "The pump is mended", 1, "s", speaker="Ada")),
-        ("When did I mend the pump?", statement("b", "The pump is mended", seq=1)),
+        ("When was my pump mended?", statement("b", "The pump is mended", seq=1)),
         ("我什么时候修水泵", heard("c", "水泵昨天修好了", 1, "s", speaker="阿达")),
         ("¿Cuándo arreglé mi bomba?", heard("d", "Arreglé la bomba ayer", 1, "s", speaker="Ada")),
     ],
@@ -313,6 +313,13 @@ def test_who_tells_of_the_speaker_comes_before_who_does_not(query):
 def test_nothing_is_taken_where_no_speaker_is_asked_for_or_none_needs_a_word(query, entry):
     (hit,) = recall(query, [entry])
     assert "first_person" not in hit.shares
+
+
+@pytest.mark.parametrize("text", ["Omar plays the drums", "My brother plays drums"])
+def test_of_what_nobody_is_known_to_have_said_little_is_taken_where_it_is_of_another(text):
+    (hit,) = recall("What do I play on Sundays?", [statement("b", text, seq=1)])
+    words = sum(share for name, share in hit.shares.items() if name != "first_person")
+    assert hit.shares["first_person"] == pytest.approx(-DEFAULT.of_another * words, abs=1e-3)
 
 
 def test_of_two_that_lie_near_the_nearer_counts_by_more_than_it_is_nearer():

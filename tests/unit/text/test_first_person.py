@@ -37,5 +37,5 @@ def test_of_languages_that_need_no_pronoun_nothing_is_said(text):
 
 
 def test_the_words_are_written_as_the_index_has_them():
-    listed = first_person._SELF | first_person._NAMING
+    listed = first_person._SELF | first_person._NAMING | first_person._THEIR_OWN
     assert [word for word in sorted(listed) if word not in word_terms(word)] == []
