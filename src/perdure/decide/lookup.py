@@ -9,7 +9,9 @@ from typing import TypeVar
 
 from perdure.decide.reconcile import Proposal, as_said, keys_of
 from perdure.model.entry import Entry
+from perdure.text.changes import tells_change
 from perdure.text.claims import claim_of
+from perdure.text.leaving import left_by
 from perdure.text.polarity import read_marked
 from perdure.text.words import index_terms, word_terms
 
@@ -33,12 +35,23 @@ def lookup_terms(proposal: Proposal) -> tuple[str, ...]:
     """
     keys = [f"#{key}" for key in keys_of(proposal)]
     said = as_said(proposal.text, proposal.source)
-    claim = claim_of(said)
-    if claim is None or not claim.gone:
+    words = _gone(said)
+    if not words:
         return (*keys, *_distinctive(said))
-    gone = dict.fromkeys(term for word in sorted(claim.gone)[:3] for term in word_terms(word))
+    gone = dict.fromkeys(term for word in words[:3] for term in word_terms(word))
     # Twice, so that what is named as gone is found by its name alone.
     return (*keys, *_distinctive(said), *gone, *gone)
+
+
+def _gone(said: str) -> Sequence[str]:
+    """Give the words of what a statement says is over, left or moved."""
+    claim = claim_of(said)
+    if claim is None:
+        return (left_by(said) or "").split()
+    if claim.gone:
+        return sorted(claim.gone)
+    moved = claim.kind in ("time", "day") and tells_change(said)
+    return claim.subject.split() if moved else ()
 
 
 def neighbours(terms: Sequence[str], found: Mapping[str, Sequence[Entry]]) -> Sequence[Entry]:

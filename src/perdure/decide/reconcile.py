@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Literal, cast
 
+from perdure.decide.endings import Side, given_up, left, puts_right, rescheduled, undone
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Kind, Source, Tier
 from perdure.model.statement import Shape
-from perdure.text.changes import tells_change
 from perdure.text.claims import Claim, claim_of, normalised, statement_keys
 from perdure.text.containment import contains
-from perdure.text.corrections import corrects
 from perdure.text.denials import affirmed, denied_first
 from perdure.text.habits import ends_habit
 from perdure.text.identity import (
@@ -26,7 +25,6 @@ from perdure.text.identity import (
     same_identity,
     similarity,
 )
-from perdure.text.identity_words import MONTHS, WEEKDAYS
 from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
 from perdure.text.retelling import as_user_tells
@@ -74,26 +72,19 @@ class Verdict:
     rule: Rule
 
 
-@frozen
-class _Side:
-    """An entry beside the proposal, read; `said` is what the user would have said."""
-
-    entry: Entry
-    said: str
-    identity: Identity
-    claim: Claim | None
-
-
 def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
     """Give the at most `MAX_CANDIDATES` entries that a proposal could be about, best first.
 
-    Current statements of the same speaker that say the same exactly, share a key, or are similar
-    by at least `CANDIDATE_FLOOR`. Exact ones first, then by similarity; ties by the newer seq. Of
-    what is not stored yet, and has none, the later neighbour is the newer, and newer than all that
-    is stored; the order of the neighbours does not matter otherwise.
+    Current statements of the same speaker that say the same exactly, share a key, tell a habit
+    that the proposal ends, or are similar by at least `CANDIDATE_FLOOR`. Exact ones first, then
+    by similarity; ties by the newer seq. Of what is not stored yet, and has none, the later
+    neighbour is the newer, and newer than all that is stored; the order of the neighbours does not
+    matter otherwise.
     """
     exact = normalised(proposal.text)
     keys = frozenset(keys_of(proposal))
+    own = identity_of(proposal.text)
+    ending = own if own.polarity and puts_right(proposal.text) else None
     ranked: list[tuple[int, float, bool, int, Entry]] = []
     for place, entry in enumerate(neighbours):
         if entry.kind is not Kind.STATEMENT or not entry.current:
@@ -102,11 +93,12 @@ def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
             continue
         likeness = similarity(proposal.text, entry.text)
         shared = not keys.isdisjoint(entry.keys)
+        over = ending is not None and not shared and ends_habit(ending, identity_of(entry.text))
         age = entry.seq > 0, -(entry.seq or place)
         if normalised(entry.text) == exact:
             ranked.append((0, -likeness, *age, entry))
-        elif shared or likeness >= CANDIDATE_FLOOR:
-            ranked.append((1 if shared else 2, -likeness, *age, entry))
+        elif shared or over or likeness >= CANDIDATE_FLOOR:
+            ranked.append((1 if shared or over else 2, -likeness, *age, entry))
     ranked.sort(key=lambda row: row[:4])
     return [row[4] for row in ranked[:MAX_CANDIDATES]]
 
@@ -142,19 +134,19 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     if merged is not None:
         return merged
     denied = _denied(said, speaker, sides)
-    if denied is not None and not _is_earlier(proposal, denied.entry):
-        return Verdict("supersede", denied.entry, proposal.text, "correction")
-    disputed = _disputed(identity, claim, sides) or _rescheduled(proposal, claim, sides)
-    disputed = disputed or _undone(said, sides) or _given_up(proposal, identity, sides)
+    over = denied or left(said, sides)
+    if over is not None and not _is_earlier(proposal, over.entry):
+        return Verdict("supersede", over.entry, proposal.text, "correction")
+    disputed = _disputed(identity, claim, sides) or _ended(said, identity, claim, sides)
     replaced = None if disputed else _replaced(claim, sides)
     if disputed is None and replaced is None:
         rival = _rival(proposal, claim, sides)
         return Verdict("conflict", rival.entry, proposal.text, "slot") if rival else _add(proposal)
-    side, rule = disputed or (cast(_Side, replaced), "correction")
+    side, rule = disputed or (cast(Side, replaced), "correction")
     if _is_earlier(proposal, side.entry):
         return Verdict("predate", side.entry, proposal.text, "earlier")
     since = rule == "slot" and _came_about_since(proposal, side.entry)
-    if since or proposal.correction or _follows(claim, side) or _puts_right(proposal.text):
+    if since or proposal.correction or _follows(claim, side) or puts_right(proposal.text):
         return Verdict("supersede", side.entry, proposal.text, "correction")
     return Verdict("conflict", side.entry, proposal.text, rule)
 
@@ -164,16 +156,16 @@ def as_said(text: str, source: Source) -> str:
     return as_user_tells(text) if source.origin == "model" else text
 
 
-def _side(entry: Entry, speaker: str | None) -> _Side:
+def _side(entry: Entry, speaker: str | None) -> Side:
     said = as_said(entry.text, entry.source)
-    return _Side(entry, said, identity_of(said), claim_of(said, speaker))
+    return Side(entry, said, identity_of(said), claim_of(said, speaker))
 
 
 def _add(proposal: Proposal) -> Verdict:
     return Verdict("add", None, proposal.text, "distinct")
 
 
-def _merged(proposal: Proposal, said: str, sides: Sequence[_Side]) -> Verdict | None:
+def _merged(proposal: Proposal, said: str, sides: Sequence[Side]) -> Verdict | None:
     exact = normalised(proposal.text)
     identity = identity_of(said)
     bits = bits_in(said)
@@ -181,7 +173,7 @@ def _merged(proposal: Proposal, said: str, sides: Sequence[_Side]) -> Verdict | 
     for side in sides:
         if normalised(side.entry.text) == exact and _literally_same(identity, side.identity):
             return Verdict("restate", side.entry, side.entry.text, "restated")
-    tests: tuple[tuple[Rule, Callable[[_Side], bool]], ...] = (
+    tests: tuple[tuple[Rule, Callable[[Side], bool]], ...] = (
         ("same-identity", lambda side: same_identity(identity, side.identity)),
         ("contained", lambda side: _holds_either(said, side.said)),
     )
@@ -192,7 +184,7 @@ def _merged(proposal: Proposal, said: str, sides: Sequence[_Side]) -> Verdict | 
     return None
 
 
-def _kept(proposal: Proposal, said: str, side: _Side) -> str | None:
+def _kept(proposal: Proposal, said: str, side: Side) -> str | None:
     """Give the text that loses nothing of the other, the held one when both do; None if none.
 
     The user's own words go before those of a model that retells them.
@@ -221,8 +213,8 @@ def richer(held: str, said: str) -> str | None:
 
 
 def _disputed(
-    identity: Identity, claim: Claim | None, sides: Sequence[_Side]
-) -> tuple[_Side, Rule] | None:
+    identity: Identity, claim: Claim | None, sides: Sequence[Side]
+) -> tuple[Side, Rule] | None:
     """Find the best candidate that cannot be true beside the proposal."""
     for side in sides:
         if claim and side.claim and claim.contradicts(side.claim):
@@ -232,7 +224,17 @@ def _disputed(
     return None
 
 
-def _denied(said: str, speaker: str | None, sides: Sequence[_Side]) -> _Side | None:
+def _ended(
+    said: str, identity: Identity, claim: Claim | None, sides: Sequence[Side]
+) -> tuple[Side, Rule] | None:
+    """Find the candidate that a proposal says is at another time, never was or is over."""
+    if moved := rescheduled(said, claim, sides):
+        return moved, "slot"
+    over = undone(said, sides) or given_up(said, identity, sides)
+    return (over, "opposite") if over else None
+
+
+def _denied(said: str, speaker: str | None, sides: Sequence[Side]) -> Side | None:
     """Find the candidate that a proposal denies before it says what holds instead."""
     first = denied_first(said)
     if first is None or polarity_of(first) != "-":
@@ -241,52 +243,7 @@ def _denied(said: str, speaker: str | None, sides: Sequence[_Side]) -> _Side | N
     return found[0] if found and not found[0].identity.polarity else None
 
 
-def _undone(said: str, sides: Sequence[_Side]) -> tuple[_Side, Rule] | None:
-    """Find the candidate that tells a deed which a proposal says was never done."""
-    told = affirmed(said)
-    if told is None:
-        return None
-    identity = identity_of(told)
-    same = (side for side in sides if same_identity(identity, side.identity))
-    return next(((side, "opposite") for side in same), None)
-
-
-def _given_up(
-    proposal: Proposal, identity: Identity, sides: Sequence[_Side]
-) -> tuple[_Side, Rule] | None:
-    """Find the candidate that tells a habit, with its when, which a proposal says is over."""
-    if not identity.polarity or not _puts_right(proposal.text):
-        return None
-    found = (side for side in sides if ends_habit(identity, side.identity))
-    return next(((side, "opposite") for side in found), None)
-
-
-_WHEN = WEEKDAYS | MONTHS.keys()
-_TIMES = frozenset({"time", "day"})
-
-
-def _rescheduled(
-    proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]
-) -> tuple[_Side, Rule] | None:
-    """Find the only candidate that says when a thing is which is told to have been moved.
-
-    "On Tuesday at 9:15" and "on Thursday at 10:00" differ in the day too, and may both hold.
-    """
-    if claim is None or claim.kind not in _TIMES or not tells_change(proposal.text):
-        return None
-    found = [
-        side
-        for side in sides
-        if (other := side.claim)
-        and (other.subject, other.polarity) == (claim.subject, "+")
-        and other.kind in _TIMES
-        and other.attribute.startswith("be")
-        and all(word in _WHEN or word.isdigit() for word in other.qualifiers ^ claim.qualifiers)
-    ]
-    return (found[0], "slot") if len(found) == 1 else None
-
-
-def _replaced(claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
+def _replaced(claim: Claim | None, sides: Sequence[Side]) -> Side | None:
     """Find the candidate about the same subject that holds the value a proposal says is gone.
 
     What we moved from may also be named as what a thing of ours is: "The queue is NATS".
@@ -321,7 +278,7 @@ def _teller(claim: Claim) -> str:
     return claim.subject.rpartition(": ")[2]
 
 
-def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]) -> _Side | None:
+def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[Side]) -> Side | None:
     """Find the candidate that a change puts in doubt without saying that it is over.
 
     "We use MySQL now" beside "We use Postgres"; "We moved from Jenkins" beside "We deploy with
@@ -350,16 +307,12 @@ def _rival(proposal: Proposal, claim: Claim | None, sides: Sequence[_Side]) -> _
 _NOW = regex(r"\bnow\b[.!]*$|\b(?:jetzt|inzwischen|mittlerweile)\b", re.IGNORECASE)
 
 
-def _follows(claim: Claim | None, side: _Side) -> bool:
+def _follows(claim: Claim | None, side: Side) -> bool:
     """Tell whether a claim says itself that it takes the place of what a candidate says."""
     if claim is None or not claim.replaced or claim.polarity == "-":
         return False
     value = side.claim.value if side.claim else ""
     return claim.replaced <= {*side.identity.sequence, *value.split()}
-
-
-def _puts_right(text: str) -> bool:
-    return corrects(text) or tells_change(text)
 
 
 def _is_earlier(proposal: Proposal, entry: Entry) -> bool:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from perdure.text.claim_words import KIN, UNLIVED_IN
+from perdure.text.identity_words import MONTHS, WEEKDAYS
 from perdure.text.packs import packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
@@ -77,6 +78,7 @@ _SITE = regex(
     re.IGNORECASE,
 )
 """Where a thing is, by a noun and a number or a letter: room 5."""
+_DATED = WEEKDAYS | MONTHS.keys()
 _DAYS = regex(
     rf"(?:{_DAY}|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b",
@@ -91,6 +93,19 @@ _FOR_A_WHILE = regex(
     r"(?:in|on) (?:(?:the|our|a) )?(?:(?:pre)?prod\w*|stag\w+|tests?|testing|dev\w*|drafts?|"
     r"preview|sandbox|jan\w+|feb\w+|march|april|may|june|july|aug\w+|sept\w+|oct\w+|nov\w+|dec\w+|"
     r"spring|summer|autumn|winter|\d{4}))\b",
+    re.IGNORECASE,
+)
+_INSTEAD = regex(
+    r"^(?P<new>.{3,120}?),? (?:instead of|rather than|statt|anstatt|au lieu d(?:e|u|es)|"
+    r"en (?:vez|lugar) del?|em vez d[aeo]|ao invés d[aeo]|invece (?:di|che)|in plaats van|вместо) "
+    r"(?P<old>[^,;]{2,30}?)[.!]*$",
+    re.IGNORECASE,
+)
+_INSTEAD_WORDS = frozenset(
+    "instead rather statt anstatt lieu vez lugar invés invece plaats вместо".split()
+)
+_NOWADAYS = regex(
+    r" (?:now|jetzt|nun|inzwischen|maintenant|désormais|ahora|agora|adesso|nu|теперь)(?= )",
     re.IGNORECASE,
 )
 _HINT = regex(
@@ -172,6 +187,8 @@ def as_held(text: str) -> Held:
     ('My manager is Sara', 'I am called Bo')
     """
     words = _words(text)
+    if not _INSTEAD_WORDS.isdisjoint(words) and (instead := _instead(text)):
+        return instead
     if told := _elsewhere(text, words):
         holds, found = told
         groups = found.groupdict()
@@ -185,6 +202,16 @@ def as_held(text: str) -> Held:
         whose = "my" if engaged["whose"].lower() == "i" else "our"
         return Held(f"{whose} {engaged['what']} is {engaged['when']}")
     return _changed(bare) or Held(bare)
+
+
+def _instead(text: str) -> Held | None:
+    """Read "it is on Friday instead of Thursday" where what it is not is a day or a measure."""
+    found = _INSTEAD.match(text.strip())
+    if found is None:
+        return None
+    old = found["old"]
+    measured = any(map(str.isdigit, old)) or not _DATED.isdisjoint(_words(old))
+    return Held(_NOWADAYS.sub("", found["new"]), old) if measured else None
 
 
 def _elsewhere(text: str, words: frozenset[str]) -> tuple[str, re.Match[str]] | None:

@@ -7,12 +7,12 @@ from perdure.text.identity_words import MONTHS, WEEKDAYS
 from perdure.text.stems import stem
 
 _OFTEN = frozenset(
-    "a an the at on in of per and every each most some day week month year morning afternoon "
+    "a an the go at on in of per and every each most some day week month year morning afternoon "
     "evening night noon lunch weekend time daily weekly monthly usually often always sometimes "
     "regularly mostly normally generally once twice any more anymore all jeden jede jedes täglich "
     "morgens abends mittags oft immer meistens am im".split()
 )
-_LITTLE = frozenset("a an the at on in of and any more anymore all am im".split())
+_LITTLE = frozenset("a an the go at on in of and any more anymore all am im".split())
 _WHEN = frozenset(map(stem, _OFTEN | WEEKDAYS | MONTHS.keys()))
 _NARROWING = _WHEN - frozenset(map(stem, _LITTLE))
 """What a denial holds for alone, where it names it: "no longer on Fridays"."""

@@ -11,6 +11,7 @@ from perdure.text.denials import affirmed
 from perdure.text.findings import Reason
 from perdure.text.grammar import Grammar
 from perdure.text.labels import urls_of
+from perdure.text.leaving import left_by
 from perdure.text.packs import Shape
 from perdure.text.plain import plain
 from perdure.text.regex import regex
@@ -116,6 +117,8 @@ def _shape(text: str, low: str, grammar: Grammar, *, reminded: bool) -> Shaped |
     changing = grammar.pack.changes or grammar.pack.code == "en"
     if found is None and changing and (tells_change(text) or tells_move(text)):
         found = Shaped("decision", 0.85)
+    if found is None and left_by(text) is not None:
+        found = Shaped("event", 0.85)
     linked = "://" in low and bool(urls_of(text))
     if found is not None:
         return Shaped("link", found.confidence) if linked and found.loose else found

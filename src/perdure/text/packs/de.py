@@ -244,7 +244,7 @@ DE = Pack(
         r"\b(?:ich|wir) (?:würden?|hätten?|wären?|könnten?)\b(?! (?:lieber|nie|niemals))"),
     ),
     hedges=(
-        (r"^(?:vielleicht|möglicherweise|eventuell|wahrscheinlich|ich glaube|ich denke|ich vermute|"
+        (r"^(?:das habe? ich falsch|vielleicht|möglicherweise|eventuell|wahrscheinlich|ich glaube|ich denke|ich vermute|"
         r"ich weiß nicht|ich bin (?:mir )?nicht sicher|keine ahnung)\b"),
     ),
     reported=(
@@ -252,7 +252,7 @@ DE = Pack(
         r"fragte|antwortete|erzählte)\b|\bhat gesagt\b"),
         (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:glaubt|glaubte|denkt|dachte|vermutet|scherzt|scherzte|schwört|hält|"
         r"ist sicher|ist überzeugt)(?:,? dass\b|$|, (?:ich|wir|mein|unser))"),
-        r"^(?:laut|angeblich|gerüchten zufolge|nach angaben)\b",
+        r"^(?:ich (?:habe?|hatte) (?:\w+ )?gehört|laut|angeblich|gerüchten zufolge|nach angaben)\b",
     ),
     frames=(
         r"(?:laut|nach angaben) .{1,40}|angeblich|gerüchten zufolge|.{1,30}? (?:sagt|sagte|meint|meinte|behauptet|"

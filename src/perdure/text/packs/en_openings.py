@@ -6,7 +6,7 @@ LEAD_INS: tuple[str, ...] = (
     (r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|nope|"
     r"hmm|wow|haha|lol|ah|anyway|anyways|then|"
     r"now|basically|honestly|actually|indeed|finally|lately|recently|currently|"
-    r"unfortunately|luckily|apparently|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +"),
+    r"unfortunately|luckily|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +"),
     # These may belong to the word behind them: "No meetings are on Mondays", "Right turns are".
     (r"(?:no|right|sure|thanks|thank you|sorry|good|great|cool|nice)"
     r"(?:(?:,+|:|!+|\.+| -+| –| —) +| +(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the|"

@@ -23,6 +23,10 @@ HYPOTHETICALS: tuple[str, ...] = (
 
 HEDGES: tuple[str, ...] = (
     (
+        r"^i (?:(?:didn't|did not) (?:say|put|spell|write|word|phrase) (?:that|it)|misspoke|mistyped|"
+        r"(?:said|put|wrote|spelled|typed) (?:that|it) (?:wrong|badly|incorrectly))\b"
+    ),
+    (
         r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
         r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
         r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope(?! to\b)|"
@@ -57,6 +61,10 @@ REPORTED: tuple[str, ...] = (
     r", (?:or )?(?:according to|so says) (?:my |our )?[^\W\d]+[.!]*$",
     r"^it(?:'s not| is not| isn't| was not| wasn't|'s false| is false) (?:(?:true|the case|so) )?that\b",
     r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
+    (
+        r"^i(?:'ve| have)? (?:just |also |already )?(?:hear|heard|was told|got told) (?:[\w'-]+ ){1,4}?"
+        r"(?:is|are|was|were|will|has|have|might|may|wants?|plans?|moves?|leaves?)\b"
+    ),
     (
         r"^(?:the )?(?:error|log|message|output|docs?|documentation|article|book|sign|quote)s? "
         r"(?:say|says|said|reads?|shows?|states?)\b"

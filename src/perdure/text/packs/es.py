@@ -227,7 +227,7 @@ ES = Pack(
         (r"(?<=\w )(?:dice que|dijo|decía|afirma|afirmó|asegura|escribió|preguntó|me dijo|nos dijo|"
         r"me contó)\b"),
         r"(?<=\w )(?:cree|creen|piensa|piensan|opina|supone|imagina|jura|bromea|está segur[oa] de) que\b",
-        r"^(?:según|de acuerdo con|al parecer|dicen|se dice|se rumorea)\b",
+        r"^(?:(?:he )?oído que|oí que|(?:he|había) oído|según|de acuerdo con|al parecer|dicen|se dice|se rumorea)\b",
     ),
     frames=(r"(?:según|de acuerdo con) .{1,40}|al parecer",),
     hand_overs=(

@@ -211,7 +211,7 @@ FR = Pack(
         r"a demandé|m'a dit|nous a dit)\b"),
         (r"(?<=\w )(?<!\bje )(?<!\bnous )(?:pense|pensent|croit|croient|imagine|suppose|jure|plaisante|"
         r"est (?:sûre?|convaincue?)) (?:que\b|qu')"),
-        r"^selon\b",
+        r"^(?:selon\b|j'ai entendu (?:dire )?qu[e'])",
         r"^d'après\b",
         r"^(?:il paraît|paraît-il|à en croire)\b",
     ),

@@ -243,7 +243,7 @@ PT = Pack(
     ),
     reported=(
         r"(?<=\w )(?<!\beu )(?:diz que|disse|dizia|afirma|afirmou|garante|escreveu|perguntou|"
-        r"me disse|nos disse|me contou|falou que)\b|^segundo (?!eu\b)|^de acordo com\b|^dizem\b",
+        r"me disse|nos disse|me contou|falou que)\b|^segundo (?!eu\b)|^de acordo com\b|^dizem\b|^(?:eu )?ouvi dizer\b",
         r"(?<=\w )(?<!\beu )(?:acha|acham|pensa|pensam|acredita|acreditam|supõe|imagina|jura) que\b|^(?:parece que|conforme)\b",
     ),
     frames=(r"(?:segundo|de acordo com|conforme) .{1,40}",),

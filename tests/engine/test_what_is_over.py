@@ -1,0 +1,84 @@
+"""What is told to be over, left or moved does not stand beside what it ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from perdure import Memory
+
+
+def held(*said: str) -> list[str]:
+    """Give what holds after several turns, the oldest first."""
+    with Memory.open("memory:") as memory:
+        for one in said:
+            memory.learn(f"{one}.", "OK.")
+        return [entry.text for entry in memory.list()][::-1]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("I work at Siemens", "I left Siemens"),
+        ("I work for Siemens", "I just quit my job at Siemens last month"),
+        ("Ich arbeite bei Siemens", "Ich habe Siemens verlassen"),
+        ("Je travaille chez Siemens", "J'ai quitté Siemens"),
+        ("Trabajo en Siemens", "Dejé Siemens"),
+        ("Trabalho na Siemens", "Saí da Siemens"),
+        ("Я работаю в Siemens", "Я ушёл из Siemens"),
+        ("我在西门子工作", "我离开西门子了"),
+        ("シーメンスで働いています", "シーメンスを辞めました"),
+        ("I run every morning", "I stopped running"),
+        ("I go jogging every morning", "I stopped jogging"),
+        ("My dentist appointment is at 2 pm", "The dentist moved to 3 pm"),
+        (
+            "The dentist is on Thursday",
+            "The dentist is on Friday now instead of Thursday",
+        ),
+        ("Der Termin ist am Donnerstag", "Der Termin ist jetzt am Freitag statt am Donnerstag"),
+        ("Le rendez-vous est jeudi", "Le rendez-vous est vendredi au lieu de jeudi"),
+        ("La cita es el jueves", "La cita es el viernes en vez del jueves"),
+        ("A consulta é na quinta", "A consulta é na sexta em vez de quinta"),
+    ],
+)
+def test_only_what_holds_since_is_left(before: str, now: str) -> None:
+    assert held(before, now) == [now]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("I work at Siemens", "I left Siemens yesterday to see my mom"),
+        ("I work at Siemens", "Anna left Siemens"),
+        ("I work at Siemens", "I left Kestrel last month"),
+        ("My sister works at Siemens", "I left Siemens"),
+        ("I run a bakery", "I stopped running"),
+        ("I run every morning", "I stopped running the server"),
+        ("I go to the gym every day", "I stopped going to the pool"),
+        ("My standup is at 9:00", "The dentist moved to 3 pm"),
+        ("My dentist appointment is at 2 pm", "My dentist moved to Oslo"),
+        ("The meeting is on Monday", "The review is on Friday instead of Monday"),
+        ("Der Termin ist am Donnerstag", "Der Müll ist am Freitag statt am Donnerstag"),
+    ],
+)
+def test_what_something_else_is_told_of_stays(before: str, now: str) -> None:
+    assert held(before, now) == [before, now]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I heard our office is moving on Friday", "I hear our CEO is leaving on Friday",
+        "Ich habe gehört, dass unser Büro am Freitag umzieht",
+        "J'ai entendu que Marie part vendredi",
+        "He oído que María se casa el viernes", "Ouvi dizer que nosso escritório muda em maio",
+        "Apparently we move to Berlin", "Actually I misspoke, it's Kestrel",
+        "Actually no, I didn't say that right, it's Kestrel",
+        "Nein, das habe ich falsch gesagt, es ist Kestrel",
+    ],
+)  # fmt: skip
+def test_hearsay_and_words_about_words_are_no_facts(said: str) -> None:
+    assert held(said) == []
+
+
+def test_what_was_heard_on_a_stage_is_a_fact() -> None:
+    assert held("I heard Coldplay live in 2019") == ["I heard Coldplay live in 2019"]
