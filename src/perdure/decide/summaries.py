@@ -80,10 +80,20 @@ def lay_out(summaries: Sequence[Entry], messages: Sequence[Entry]) -> Layout:
     Of summaries that cover the same the widest is in use; messages without a turn are covered by
     none.
     """
+    spans = [(begins(one), -_to(one), one) for one in summaries]
+    spans.sort(key=lambda span: span[:2])
     used: list[Entry] = []
-    for one in sorted(summaries, key=lambda each: (begins(each), -(turn_of(each) or 0))):
-        if not any(begins(wide) <= begins(one) and _to(one) <= _to(wide) for wide in used):
+    reached = -1
+    for _, end, one in spans:
+        # Those before begin no later: one of them covers the same if any of them reaches as far.
+        if -end > reached:
             used.append(one)
+            reached = -end
+    return laid_over(used, messages)
+
+
+def laid_over(used: Sequence[Entry], messages: Sequence[Entry]) -> Layout:
+    """Part messages by summaries that are in use, as `lay_out` gives them."""
     raw: list[Entry] = []
     covered: list[tuple[Entry, Entry]] = []
     spans = [(begins(one), _to(one), one) for one in used]
@@ -183,7 +193,7 @@ def _of_summaries(entries: Sequence[Entry]) -> Span | None:
 
 
 def _covering(spans: Sequence[tuple[int, int, Entry]], turn: int | None) -> Entry | None:
-    if turn is not None:
+    if turn is not None and spans and turn <= spans[-1][1]:
         for first, last, one in spans:
             if first <= turn <= last:
                 return one

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, cast
 
-from perdure.decide.summaries import Layout, Span, folded, is_claim, lay_out, next_span
+from perdure.decide.summaries import Layout, Span, folded, is_claim, laid_over, lay_out, next_span
 from perdure.decide.turn_number import turn_of
 from perdure.decide.window import Windowed, whole_turns
 from perdure.errors import MemoryDefinitionError
@@ -14,7 +15,7 @@ from perdure.frozen import later
 from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
 from perdure.memories.candidates import refused_for
 from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
-from perdure.memories.rendering.block import write_pieces
+from perdure.memories.rendering.again import Writer
 from perdure.memories.strategies.base import whole_number
 from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Candidate, MemoryType, ModelCall, StrategyKind
@@ -66,14 +67,14 @@ class Summarize:
         Folding takes at most half of the time that the host waits.
         """
         layout, complete = await _load(ask, self.size + self.recent)
-        progress = _Progress(layout)
+        progress = _Progress(layout, _Written(ask, layout.summaries))
         seconds = SECONDS if ask.seconds is None else min(SECONDS, ask.seconds / 2)
         until = time.monotonic() + seconds
         while span := next_span(
             progress.layout,
             recent=self.recent,
             size=self.size,
-            crowded=_crowded(ask, progress.layout),
+            crowded=progress.told.is_crowded,
             tried=progress.tried,
         ):
             if await ask.pool.store.seen(ask.scope, span.signature):
@@ -83,7 +84,7 @@ class Summarize:
             if left <= 0:
                 progress.stop("summaries-unfinished: the rest is told while reading later")
                 break
-            progress.take(span, await fold(ask, self._teller(), span, seconds=left))
+            progress.take(span, await fold(ask, self._teller(), span, seconds=left), ask)
             if progress.stopped:
                 break
         return self._choice(progress, complete)
@@ -94,7 +95,7 @@ class Summarize:
         )
 
     def _choice(self, progress: _Progress, complete: bool) -> Choice:
-        layout = progress.layout
+        layout, told = progress.layout, progress.told
         newest = list(reversed(layout.raw))
         most = self.size if progress.stopped else len(newest)
         windowed = whole_turns(newest, max(1, most))
@@ -109,6 +110,8 @@ class Summarize:
             degraded=tuple(progress.degraded),
             groups=windowed.groups,
             considered=bool(layout.summaries or newest),
+            pieces=[*told.pieces, *told.writer.write(windowed.kept, {})],
+            writer=told.writer,
         )
 
 
@@ -120,11 +123,26 @@ def _refused(layout: Layout, windowed: Windowed) -> tuple[Candidate, ...]:
     return (*covered, *refused_for("outside-window", windowed.outside))
 
 
+class _Written:
+    """The summaries in use as the block shows them, by a writer that then goes on to messages."""
+
+    __slots__ = ("is_crowded", "pieces", "writer")
+
+    def __init__(self, ask: Ask, summaries: Sequence[Entry]) -> None:
+        self.writer = Writer(ask.definition, ask.scope.namespace)
+        self.pieces = self.writer.write(summaries, {})
+        room = ask.remaining_tokens
+        cost = sum([piece.cost for piece in self.pieces])
+        self.is_crowded = room is not None and cost > room // 2
+        """Whether they take more than half of the room there is."""
+
+
 @dataclass(slots=True)
 class _Progress:
     """How far folding came in this read."""
 
     layout: Layout
+    told: _Written
     given_up: set[str] = field(default_factory=set[str])
     calls: list[ModelCall] = field(default_factory=list[ModelCall])
     degraded: list[str] = field(default_factory=list[str])
@@ -144,7 +162,7 @@ class _Progress:
         self.degraded.append(why)
         self.stopped = True
 
-    def take(self, span: Span, outcome: Folded) -> None:
+    def take(self, span: Span, outcome: Folded, ask: Ask) -> None:
         """Go on from what came of a span."""
         self.give_up(span)
         if outcome.call is not None:
@@ -155,6 +173,7 @@ class _Progress:
             self.degraded.append(outcome.degraded)
         if outcome.summary is not None:
             self.layout = folded(self.layout, span, outcome.summary)
+            self.told = _Written(ask, self.layout.summaries)
         self.stopped = outcome.degraded is not None
 
 
@@ -175,7 +194,7 @@ async def _load(ask: Ask, at_once: int) -> tuple[Layout, bool]:
         page = await ask.pool.page(page.cursor, limit=LARGEST_PAGE)
         messages += page.entries
     ordered = ask.shape.arranged(messages, {})
-    return lay_out(layout.summaries, ordered), page.cursor is None
+    return laid_over(layout.summaries, ordered), page.cursor is None
 
 
 async def _all(pool: Pool) -> list[Entry]:
@@ -185,11 +204,3 @@ async def _all(pool: Pool) -> list[Entry]:
         page = await pool.page(page.cursor, limit=LARGEST_PAGE)
         entries += page.entries
     return [entry for entry in entries if not is_claim(entry)]
-
-
-def _crowded(ask: Ask, layout: Layout) -> bool:
-    """Tell whether summaries take more than half of the room there is."""
-    if ask.remaining_tokens is None:
-        return False
-    costs = [piece.cost for piece in write_pieces(ask.definition, layout.summaries, {})]
-    return sum(costs) > ask.remaining_tokens // 2
