@@ -88,6 +88,7 @@ class Laying:
         self._now = now
         self._state = state
         self._vectors = vectors
+        self._settled = set(state.spaces)
         self._new: Sequence[Entry] = ()
         self._given = -1
 
@@ -168,14 +169,15 @@ class Laying:
             self._script.add(_PLACE_ANEW, self._namespace, *_columns(placed, 6))
 
     def _settle(self, entries: Iterable[Entry]) -> None:
-        """Enter the spaces that are new; that all fit was checked before."""
+        """Enter the spaces that are new, each once; that all fit was checked before."""
         new = {
             embedder: len(vector)
             for entry in entries
             for embedder, vector in entry.embeddings.items()
-            if embedder not in self._state.spaces
+            if embedder not in self._settled
         }
         if new:
+            self._settled.update(new)
             rows = [(*key_and_rest(embedder), size) for embedder, size in new.items()]
             self._script.add(_SETTLE, self._namespace, *_columns(rows, 3))
             self._script.add(_KNOW, array(dict.fromkeys(new.values())))

@@ -190,6 +190,16 @@ class VectorsContract(StoreCase):
         assert store.spaces(THEIRS, now=NOW) == {"m": Space(3, 1)}
 
     @needs(Capability.VECTOR)
+    def test_new_and_changed_entries_of_a_batch_settle_a_space_together(
+        self, store: Driven
+    ) -> None:
+        store.put(MINE, entry("a"), now=NOW)
+        batch = [entry(name, embeddings={"m": (1.0, 0.0)}) for name in ("a", "b")]
+        store.put_many(MINE, batch, now=NOW)
+        assert _names(store.nearest(MINE, (1.0, 0.0), embedder="m", now=NOW)) == ["b", "a"]
+        assert store.spaces(MINE, now=NOW) == {"m": Space(2, 2)}
+
+    @needs(Capability.VECTOR)
     def test_a_space_is_settled_until_its_scope_is_forgotten(self, store: Driven) -> None:
         store.put(MINE, entry("a", embeddings={"m": (1.0, 0.0)}), now=NOW)
         for leave in (
