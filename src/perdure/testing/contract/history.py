@@ -67,6 +67,14 @@ class HistoryContract(StoreCase):
             assert [one.text for one in page.entries] == known
 
     @needs(Capability.HISTORY)
+    def test_a_use_that_comes_after_the_end_is_no_use(self, store: Driven) -> None:
+        store.put(MINE, entry("a", expires_at=NOW + SECOND), now=NOW)
+        late = NOW + SECOND
+        store.commit(MINE, Changes(touches=[Touch("a", late, 9)]), now=late)
+        [state] = store.history(MINE, "a")
+        assert (state.entry.access_count, state.entry.last_accessed_at) == (0, NOW)
+
+    @needs(Capability.HISTORY)
     def test_removed_names_what_has_a_past_and_no_present(self, store: Driven) -> None:
         store.put_many(MINE, many(4), now=NOW)
         store.put(MINE, entry("brief", expires_at=NOW + SECOND), now=NOW)
