@@ -91,6 +91,10 @@ CREATE TABLE $.versions (
 );
 CREATE INDEX versions_by_seq ON $.versions (namespace, seq);
 
+-- Of their scopes no statistics are kept: one that grew since they were taken would count as empty,
+-- and all of its past be read to find that of one id.
+ALTER TABLE $.versions ALTER COLUMN namespace SET STATISTICS 0;
+
 -- Until `ended_at`, the state recorded at `recorded_at` had been used so often.
 CREATE TABLE $.uses (
   namespace text COLLATE "C" NOT NULL,
