@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from memories.given import NOW, SCOPE, episodic, lay, read, run, tell, turn
 from perdure.embedders import HashingEmbedder
-from perdure.memories import Budget, Decay, Extract, Hybrid, TopK, Window, define_memory
+from perdure.memories import Budget, Decay, Extract, Hybrid, Summarize, TopK, Window, define_memory
 from perdure.memories.rendering import again, block
+from perdure.memories.types.episodic import Messages
 from perdure.model.entry import Entry, Kind, Source
+from perdure.models import ScriptedModel
 from perdure.stores.memory import MemoryStore
 
 NEAR = TopK(threshold=None, embedder=HashingEmbedder(16))
@@ -99,6 +101,48 @@ def test_what_moved_from_one_member_to_another_is_not_written_again(monkeypatch)
     on = read(memory)
     assert sorted(written) == ["msg-21-0", "msg-21-1"]
     assert on == anew(memory)
+
+
+def test_what_left_a_window_sends_nobody_to_look_for_all_the_others(monkeypatch):
+    memory = episodic(Hybrid((Window(4), Decay(timedelta(hours=1)))), MemoryStore())
+    tell(memory, *(turn(f"q{at}", "a", run=f"run-{at}") for at in range(20)))
+    read(memory)
+    tell(memory, turn("new", "one", run="last"))
+    named = []
+
+    def noted(writer, start, end):
+        named.append(end - start)
+        return named_before(writer, start, end)
+
+    named_before = again.Writer._named
+    monkeypatch.setattr(again.Writer, "_named", noted)
+    on = read(memory)
+    assert named == [2]
+    monkeypatch.undo()
+    assert on == anew(memory)
+
+
+@pytest.mark.parametrize("said", ["The crane was sold.", "鶴は売られました。"])
+def test_summaries_that_stood_a_turn_ago_are_not_written_again(monkeypatch, said):
+    teller = ScriptedModel(lambda _: said)
+    folding = Summarize(recent=2, size=12, llm=teller, model="small")
+    memory = episodic(folding, MemoryStore())
+    tell(memory, *(turn(f"q{at} " + "x " * 60, "a", run=f"run-{at}") for at in range(8)))
+    assert read(memory, remaining_tokens=4000).evidence.calls
+    assert not read(memory, remaining_tokens=4000).evidence.calls
+    tell(memory, turn("new", "one", run="last"))
+    written = []
+    body = Messages.body
+
+    def noted(shape, definition, entry, score):
+        written.append(entry.id)
+        return body(shape, definition, entry, score)
+
+    monkeypatch.setattr(Messages, "body", noted)
+    on = read(memory, remaining_tokens=4000)
+    assert sorted(written) == ["msg-9-0", "msg-9-1"]
+    assert said in on.blocks[0].text
+    assert on == anew(memory, remaining_tokens=4000)
 
 
 def test_a_block_is_the_same_though_what_stands_in_it_has_faded_meanwhile():

@@ -67,16 +67,28 @@ def in_units(
     >>> in_units([3, 9, 2, 2], ["a", None, "a", None], 6), in_units([3, 9], ["a", "a"], 6)
     (([0, 2], False), ([0], True))
     """
-    names = [place if group is None else group for place, group in enumerate(groups)]
-    totals: dict[object, int] = {}
-    for name, cost in zip(names, costs, strict=True):
-        totals[name] = totals.get(name, 0) + cost
-    every = [*totals]
-    whole = {every[at] for at in in_order([*totals.values()], room)}
-    if whole:
-        return [place for place, name in enumerate(names) if name in whole], False
-    for unit in every:
-        places = [place for place, name in enumerate(names) if name == unit]
+    totals: dict[str, int] = {}
+    for group, cost in zip(groups, costs, strict=True):
+        if group is not None:
+            totals[group] = totals.get(group, 0) + cost
+    admitted: list[int] = []
+    fits: dict[str, bool] = {}
+    left = room
+    for place, (group, cost) in enumerate(zip(groups, costs, strict=True)):
+        if group is None:
+            came_in, taken = cost <= left, cost
+        elif group in fits:
+            came_in, taken = fits[group], 0
+        else:
+            taken = totals[group]
+            came_in = fits[group] = taken <= left
+        if came_in:
+            admitted.append(place)
+            left -= taken
+    if admitted:
+        return admitted, False
+    for unit in totals:
+        places = [place for place, group in enumerate(groups) if group == unit]
         held = in_order([costs[place] for place in places], room)
         if held:
             return [places[at] for at in held], True

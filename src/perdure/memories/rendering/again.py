@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST = 512
 """Of reads that write more entries nothing is remembered."""
 
+_MOST_STRANGERS = 8
+"""How far what only moved is looked for behind what stands elsewhere than before."""
+
 _seen = attrgetter("id", "seq", "version", "text", "updated_at", "kind", "source.role", "value")
 """All that shapes write of an entry or arrange it by; entries alike in it are written alike."""
 
@@ -69,11 +72,17 @@ class Writer:
         at, rest = self._at, fresh + count
         pieces = self._old_pieces[at : at + count]
         if count < len(keys):
-            # The entries of now are at hand; those of the read before are far away by now.
-            pieces = [*map(_renewed, entries[fresh:rest], pieces)]
+            pieces = _renewed(entries[fresh:rest], pieces)
             pieces = write_pieces(self._definition, entries[:fresh], scores) + pieces
         if rest < len(keys):
-            pieces += self._written(entries[rest:], keys[rest:], scores)
+            end = rest + self._strangers(keys[rest:], at + count)
+            moved = end < len(keys)
+            held = self._named(at + count, at + end - fresh) if moved else self._held()
+            pieces += self._written(entries[rest:end], keys[rest:end], scores, held)
+            if moved:
+                old = self._old_pieces[at + end - fresh : at + len(keys) - fresh]
+                pieces += _renewed(entries[end:], old)
+                count = len(keys) - fresh
         self._at = at + count
         self._keep(keys, pieces)
         return pieces
@@ -91,10 +100,13 @@ class Writer:
         return block
 
     def _written(
-        self, entries: Sequence[Entry], keys: Sequence[Any], scores: Mapping[str, float]
+        self,
+        entries: Sequence[Entry],
+        keys: Sequence[Any],
+        scores: Mapping[str, float],
+        held: Mapping[str, tuple[Any, Piece]],
     ) -> list[Piece]:
         """Give the pieces of entries of which most are new, or stood elsewhere before."""
-        held = self._held() if self._old_keys else None
         if not held:
             return write_pieces(self._definition, entries, scores)
         known = [held.get(entry.id) for entry in entries]
@@ -103,18 +115,22 @@ class Writer:
             return write_pieces(self._definition, entries, scores)
         strange = [one for one, stood in zip(entries, alike, strict=True) if not stood]
         fresh = iter(write_pieces(self._definition, strange, scores))
-        return [
-            _renewed(entry, one[1]) if stood and one is not None else next(fresh)
-            for entry, one, stood in zip(entries, known, alike, strict=True)
-        ]
+        again = [entry for entry, stood in zip(entries, alike, strict=True) if stood]
+        old = [one[1] for one, stood in zip(known, alike, strict=True) if stood and one is not None]
+        kept = iter(_renewed(again, old))
+        return [next(kept if stood else fresh) for stood in alike]
 
-    def _held(self) -> dict[str, tuple[Any, Piece]]:
+    def _held(self) -> Mapping[str, tuple[Any, Piece]]:
         """Give what the read before wrote, by the ids of its entries."""
         if self._by_id is None:
-            # Not strict: another read may be adding to both, pieces first.
-            stood = zip(self._old_keys, self._old_pieces, strict=False)
-            self._by_id = {piece[0].id: (key, piece) for key, piece in stood}
+            self._by_id = self._named(0, len(self._old_keys))
         return self._by_id
+
+    def _named(self, start: int, end: int) -> dict[str, tuple[Any, Piece]]:
+        """Give a part of what the read before wrote, by the ids of its entries."""
+        # Not strict: another read may be adding to both, pieces first.
+        stood = zip(self._old_keys[start:end], self._old_pieces[start:end], strict=False)
+        return {piece[0].id: (key, piece) for key, piece in stood}
 
     def _found(self, keys: list[Any]) -> tuple[int, int]:
         """Tell how many are new, and how many behind them are the next of the old ones."""
@@ -130,6 +146,17 @@ class Writer:
         alike = takewhile(lambda pair: pair[0] == pair[1], zip(keys[fresh:], old, strict=False))
         return fresh, sum(1 for _ in alike)
 
+    def _strangers(self, keys: list[Any], at: int) -> int:
+        """Tell how many stand elsewhere than before, or are new, until all are the old ones again.
+
+        So it is when what left a window is now proposed by the next strategy, behind it.
+        """
+        old = self._old_keys[at : at + len(keys)]
+        for count in range(min(len(keys), len(old), _MOST_STRANGERS)):
+            if keys[count] == old[count] and keys[count:] == old[count:]:
+                return count
+        return len(keys)
+
     def _keep(self, keys: list[Any], pieces: list[Piece]) -> None:
         """Hold what this read wrote for the next; never more keys than pieces, at any moment."""
         self._pieces += pieces
@@ -138,9 +165,12 @@ class Writer:
         self._last.pieces = (self._keys, self._pieces) if known else ([], [])
 
 
-def _renewed(entry: Entry, piece: Piece) -> Piece:
-    _, shape, body, cost, part = piece
-    return make_piece(Piece, (entry, shape, body, cost, part))
+def _renewed(entries: Sequence[Entry], pieces: Sequence[Piece]) -> list[Piece]:
+    """Give pieces with the entries of now, as they are at hand and those of before far away."""
+    return [
+        make_piece(Piece, (entry, shape, body, cost, part))
+        for entry, (_, shape, body, cost, part) in zip(entries, pieces, strict=True)
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -83,8 +83,7 @@ def _merged(choices: Mapping[str, Choice]) -> Choice:
 def _entries(choices: Sequence[Choice]) -> tuple[Entry, ...]:
     entries: dict[str, Entry] = {}
     for choice in choices:
-        for entry in choice.entries:
-            entries.setdefault(entry.id, entry)
+        entries |= {one.id: one for one in choice.entries if one.id not in entries}
     return tuple(entries.values())
 
 
