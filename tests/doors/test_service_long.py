@@ -199,14 +199,21 @@ def test_a_key_and_a_place_are_kept_until_the_thread_that_thinks_has_ended(monke
             assert check_envelope(await learned(), 409)["code"] == "idempotency_in_progress"
             assert service.parts.lane._queues
             ended.set()
-            while endpoint._ending:
-                await asyncio.wait([*endpoint._ending])
+            await service.parts.late.close(None)
+            again = await learned()
+            assert (again.status_code, again.json()["counts"]["stored"]) == (200, 400)
+            assert again.headers["idempotency-replayed"] == "true"
             assert (service.parts.lane._queues, runs) == ({}, [1])
+            audit = (await service.ask(key, "GET", "/audit")).json()["lines"]
+            told = [(one["outcome"], one["status"]) for one in audit if one["operation"] == "learn"]
+            assert sorted(told) == [("done", 200), ("done", 200), ("failed", 409), ("failed", 504)]
 
     run(go())
 
 
-def test_what_the_stop_waits_for_no_longer_is_answered_in_words_and_held_up_by_nobody(monkeypatch):
+def test_what_the_stop_waits_for_no_longer_is_answered_in_words_and_held_up_by_nobody(
+    monkeypatch, caplog
+):
     async def go():
         begun, ended = threading.Event(), threading.Event()
 
@@ -214,6 +221,7 @@ def test_what_the_stop_waits_for_no_longer_is_answered_in_words_and_held_up_by_n
             begun.set()
             ended.wait(60)  # It thinks, and hears of nothing.
 
+        caplog.set_level("ERROR", "perdure.service")
         async with asyncio.timeout(30), served() as service:
             key = await service.key()
             monkeypatch.setattr(service.app._endpoint, "_carry_out", stubborn)
@@ -223,15 +231,22 @@ def test_what_the_stop_waits_for_no_longer_is_answered_in_words_and_held_up_by_n
             scope = {
                 "type": "http", "method": "POST", "path": "/api/v1/turns", "client": None,
                 "raw_path": b"/api/v1/turns", "query_string": b"",
-                "headers": [(b"x-api-key", key.encode())],
+                "headers": [(b"x-api-key", key.encode()), (b"x-request-id", b"cut-off")],
             }  # fmt: skip
             asked = asyncio.create_task(service.app(scope, came.get, sent.put))
             await asyncio.to_thread(begun.wait, 30)
             asked.cancel()
-            await asyncio.wait([asked])
+            await asked
             head, told = await sent.get(), await sent.get()
             assert (head["status"], json.loads(told["body"])["code"]) == (503, "busy")
             assert {b"retry-after", b"connection"} <= {name.lower() for name, _ in head["headers"]}
+            monkeypatch.undo()
+            [line] = [one for one in caplog.records if one.getMessage() == "answered"]
+            assert line.told == line.told | {"requestId": "cut-off", "status": 503, "code": "busy"}
+            counted = (await service.http.get("http://perdure.test/metrics")).text
+            assert 'perdure_requests_total{operation="learn",status="503"} 1.0' in counted
+            audit = (await service.ask(key, "GET", "/audit")).json()["lines"]
+            assert (audit[0]["requestId"], audit[0]["status"]) == ("cut-off", 503)
         assert not ended.is_set()
         ended.set()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -122,6 +123,32 @@ def test_what_was_acknowledged_outlives_a_kill(started):
     running.start()
     found = running.ask("POST", "/memories/lookup", {"ids": kept}).json()["memories"]
     assert [one["id"] for one in found] == kept
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_stop_cuts_off_is_answered_and_logged_as_all_else(started, workers):
+    running = started("--workers", workers, PERDURE_STOP_SECONDS="1")
+    host, port = running.url.removeprefix("http://").split(":")
+    head = (
+        f"POST /api/v1/turns HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {running.key}\r\n"
+        "content-length: 5000\r\nexpect: 100-continue\r\nx-request-id: cut-off\r\n\r\n"
+    )
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall(head.encode())
+        answer = connection.makefile("rb")
+        assert b" 100 " in answer.readline()  # It is under way, and waits for the body.
+        assert running.stop() == 0
+        told = answer.read()
+    assert b"HTTP/1.1 503" in told
+    assert b'"code":"busy"' in told
+    lines = [json.loads(line) for line in running.errors]
+    [line] = [one for one in lines if one.get("requestId") == "cut-off"]
+    assert (line["operation"], line["status"], line["code"]) == ("learn", 503, "busy")
+    assert not [one for one in lines if "exception" in one]
+    running.start()
+    audit = running.ask("GET", "/audit").json()["lines"]
+    assert ("cut-off", 503) in [(one["requestId"], one["status"]) for one in audit]
+    running.stop()
 
 
 def test_workers_share_one_store(started):

@@ -42,6 +42,8 @@ class Course:
     claimed: str | None = None
     work: asyncio.Task[Response] | None = None
     """What works at it beside the others, maybe still when nobody waits for it any more."""
+    response: Response | None = None
+    """What that came to, also when it was cut off just afterwards."""
     error: PerdureError | None = None
 
     @property

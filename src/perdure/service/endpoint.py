@@ -10,6 +10,7 @@ import hashlib
 import logging
 from collections.abc import Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from time import perf_counter
 from typing import Any, cast
@@ -87,7 +88,6 @@ class Endpoint:
     def __init__(self, parts: Parts, routes: Routes, verbs: Verbs) -> None:
         self._parts = parts
         self._routes = routes
-        self._ending: set[asyncio.Task[None]] = set()
         self._plans = {one.name: self._plan(one, verbs[one.name]) for one in routes.operations}
 
     def _plan(self, operation: Operation, verb: Verb) -> Plan:
@@ -109,12 +109,22 @@ class Endpoint:
         except DisconnectedError:
             return
         except asyncio.CancelledError:
-            # The server stops and waits no longer: its own word for that would be a bare 500.
-            late = BusyError("the service stops; ask again", retry_after=RETRY_AFTER)
-            response = refused(course, late, self._parts.unsaid)
-            response.say("connection", "close")
-            await response.send(send, course.request.id)
-            raise
+            # The server stops and waits no longer; raised to it, this would be a bare 500 and a
+            # trace in its log.
+            await self._parts.late.begin(self._break_off(course, started, send))
+            return
+        await self._tell(course, response, started, send)
+
+    async def _break_off(self, course: Course, started: float, send: Send) -> None:
+        """Answer what the stop waits for no longer."""
+        await self._give_up(course, is_stop=True)
+        stopped = BusyError("the service stops; ask again", retry_after=RETRY_AFTER)
+        response = refused(course, stopped, self._parts.unsaid)
+        response.say("connection", "close")
+        await self._tell(course, response, started, send)
+
+    async def _tell(self, course: Course, response: Response, started: float, send: Send) -> None:
+        """Send an answer, once it stands in the audit log, the metrics and the log."""
         if course.request.ambiguous:
             response.say("connection", "close")
         await self._note(course, response.status)
@@ -127,7 +137,7 @@ class Endpoint:
     async def _respond(self, course: Course) -> Response:
         try:
             return await self._serve(course)
-        except (DisconnectedError, asyncio.CancelledError):
+        except DisconnectedError:
             await self._give_up(course)
             raise
         except Exception as error:  # noqa: BLE001 - told to the log; the caller gets the envelope
@@ -191,9 +201,7 @@ class Endpoint:
         course.claimed = key
         response = await self._answer(course, operation, names, body)
         course.claimed = None
-        said = (response.status, response.body, response.media_type, operation.secret)
-        kept = Answer(*said, subject=course.subject)
-        await replays.finish(caller, key, kept)
+        await replays.finish(caller, key, _kept(course, response))
         return response
 
     async def _answer(
@@ -221,24 +229,24 @@ class Endpoint:
         A place among the wholes comes before the lane and one among the writes behind it, here and
         for all others: else they would wait for each other.
         """
-        work = asyncio.create_task(self._beside(course, plan, names, body))
-        course.work = work
-        try:
-            return await asyncio.shield(work)
-        except asyncio.CancelledError:
-            # Its caller is answered in time; its places and its key are kept until it has ended.
-            work.cancel()
-            raise
+        course.work = asyncio.create_task(self._beside(course, plan, names, body))
+        # Its caller is answered in time; its places and its key are kept until it has ended.
+        return await asyncio.shield(course.work)
 
     async def _beside(
         self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
     ) -> Response:
         organisation = cast(Caller, course.caller).organisation
         place = self._parts.wholes.turn(organisation, 1) if plan.is_whole else nullcontext()
-        async with place, self._parts.lane.turn(organisation, len(body)):
-            return await self._parts.aside.run(
-                lambda: self._carry_out(course, plan, names, body, parts=self._parts.beside)
+
+        async def carried_out() -> Response:
+            course.response = await self._carry_out(
+                course, plan, names, body, parts=self._parts.beside
             )
+            return course.response
+
+        async with place, self._parts.lane.turn(organisation, len(body)):
+            return await self._parts.aside.run(carried_out)
 
     async def _carry_out(
         self,
@@ -271,26 +279,39 @@ class Endpoint:
         lines = partial(course.request.pieces, most, seconds, self._parts.clock.monotonic)
         return Asked(parts, arguments, scope, caller, lines, course.name_subject)
 
-    async def _give_up(self, course: Course) -> None:
-        """Free the idempotency key of a request that came to nothing, once nothing works at it."""
-        key, course.claimed = course.claimed, None
-        work, caller = course.work, course.caller
-        if work is not None and not work.done():
-            ending = asyncio.create_task(self._outlive(work, caller, key))
-            self._ending.add(ending)
-            ending.add_done_callback(self._ending.discard)
-        elif key is not None and caller is not None:
-            await self._parts.guards.replays.give_up(caller, key)
+    async def _give_up(self, course: Course, *, is_stop: bool = False) -> None:
+        """Free the idempotency key of a request that came to nothing, once nothing works at it.
 
-    async def _outlive(
-        self, work: asyncio.Task[Response], caller: Caller | None, key: str | None
-    ) -> None:
-        """Free a key when the work at its request has ended, which nobody waits for any more."""
+        What has a key goes on though it is late, so that its answer is there for who asks again.
+        """
+        key, course.claimed = course.claimed, None
+        work = course.work
+        if work is None or work.done():
+            await self._settle(course, key)
+            return
+        if key is None or is_stop:
+            work.cancel()
+        self._parts.late.begin(self._outlive(course, work, key))
+
+    async def _outlive(self, course: Course, work: asyncio.Task[Response], key: str | None) -> None:
+        """Settle a request when the work at it has ended, which nobody waits for any more."""
         await asyncio.wait([work])
         if not work.cancelled() and work.exception() is not None:
             _log.info("what nobody waited for any more failed: %s", type(work.exception()).__name__)
-        if key is not None and caller is not None:
-            await self._parts.guards.replays.give_up(caller, key)
+        if course.response is not None:
+            # The log has that it was too late; what it did is told as well.
+            await self._note(replace(course, error=None), course.response.status)
+        await self._settle(course, key)
+
+    async def _settle(self, course: Course, key: str | None) -> None:
+        """Keep the answer that was too late for its caller, or free the key."""
+        if key is None or course.caller is None:
+            return
+        replays = self._parts.guards.replays
+        if course.response is None:
+            await replays.give_up(course.caller, key)
+        else:
+            await replays.finish(course.caller, key, _kept(course, course.response))
 
     async def _note(self, course: Course, status: int) -> None:
         """Keep writes and denials in the audit log."""
@@ -317,6 +338,13 @@ class Endpoint:
         except TimeoutError:
             about = told(requestId=course.request.id, operation=operation.name)
             _log.warning("the audit log is late; the answer goes out before its line", extra=about)
+
+
+def _kept(course: Course, response: Response) -> Answer:
+    """Give what is kept of an answer for its idempotency key."""
+    is_secret = course.operation is not None and course.operation.secret
+    said = (response.status, response.body, response.media_type, is_secret)
+    return Answer(*said, subject=course.subject)
 
 
 def _fingerprint(

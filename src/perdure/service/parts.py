@@ -17,6 +17,7 @@ from perdure.ports import Clock, Embedder, Model, Store
 from perdure.service.aside import LEFT_AFTER, Aside, HomePlaces, HomeTurns, Lane, NoLane
 from perdure.service.cursors import Cursors
 from perdure.service.guarding import Guarding, Guards
+from perdure.service.late import Late
 from perdure.service.metrics import Metrics
 from perdure.service.places import Places
 from perdure.service.turnstile import Ceiling, Entrance, Turning, Turnstile
@@ -74,6 +75,7 @@ class Parts:
     aside: Aside
     """Where long requests are carried out, and in which order."""
     lane: Lane
+    late: Late
     beside: Parts | None = None
     """What they are carried out with; none for these parts themselves."""
 
@@ -92,6 +94,9 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
         guards = Guards(memory.core.store, ticking, guarding_of(settings))
         closing.push_async_callback(guards.close)
         guards.start()
+        late = Late()
+        # What ends late has the guards and the store until then, and its end after the thread's.
+        closing.push_async_callback(late.close)
         parts = Parts(
             settings,
             memory,
@@ -116,6 +121,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
                 # A model is waited for, not thought for: one slow answer must not hold up all.
                 at_once=1 if llm is None else settings.learns_at_once,
             ),
+            late=late,
         )
         yield replace(parts, beside=await closing.enter_async_context(_beside(parts)))
 
