@@ -55,6 +55,8 @@ class Pooler:
         with suppress(OSError):
             while True:
                 client, _ = self._door.accept()
+                # An answer comes in small messages, which would wait for one another.
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 threading.Thread(target=self._serve, args=(client,), daemon=True).start()
 
     def _serve(self, client: socket.socket) -> None:
