@@ -25,6 +25,8 @@ RULES = [
     ("I'd rather you didn't use emojis.", "preference"),
     ("I like the second Harry Potter book.", "preference"),
     ("I always get a cold in November.", "preference"),
+    ("I have two hours of therapy every week.", "event"),
+    ("I am ten minutes from the office by bike.", "event"),
 ]
 SMALL_TALK = [
     "don't worry",
@@ -37,6 +39,11 @@ SMALL_TALK = [
     "you should be fine",
     "You must see it before it closes!",
     "I'm off now.",
+    "I have two minutes.",
+    "I've got ten minutes before the call.",
+    "We only have an hour.",
+    "I'm ten minutes late.",
+    "Im two meters from the door",
     "I'm going to grab lunch, brb",
     "I'm getting ModuleNotFoundError: No module named 'yaml'",
     "I always get a 500 error here.",

@@ -112,6 +112,12 @@ PASSING: tuple[str, ...] = (
     (r"^(?:i|we) (?:have|had|got|'ve got) (?:an?|some|another|one|this|no|two|three|few)"
     r"(?: \w+)? (?:question|questions|problem|problems|issue|issues|bug|error|doubt|feeling|"
     r"idea|ideas|thought|look|hunch|request|blast|great time|good time|ton of fun)\b"),
+    # Time at hand, and a place on the way, are so for this minute.
+    (r"^(?:i|we)(?:'ve| have)? (?:only |just )?(?:have|got) (?:only |just |about |maybe )?"
+    r"(?:\w+ ){1,3}?(?:seconds?|minutes?|hours?)(?:$|[.!,;]| (?:left|before|until|till|to|now)\b)"),
+    (r"^(?:i|we)(?:'m| am|'re| are) (?:only |just |about )?\w+ "
+    r"(?:(?:seconds?|minutes?) (?:away|late|early|out)|"
+    r"(?:steps?|feet|met(?:er|re)s?|blocks?) (?:from|away|behind))\b"),
     (r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|"
     r"feel|(?<!never )(?<!do not )have|have (?:i|we|had|been|to|\w+ed)|want to (?:be|sound|seem|overdo)|"
     r"let (?:it|them|(?:\w+ ){1,4}(?:you|yourself)|(?:\w+ ){2,3}your)|be (?:shy|afraid|sorry|so)|"
