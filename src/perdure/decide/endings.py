@@ -82,6 +82,8 @@ def puts_right(text: str) -> bool:
     return corrects(text) or tells_change(text)
 
 
+_EMPLOYED = frozenset({"work at", "work for", "work bei", "work für", "work chez", "work pour"})
+"""Said of an employer alone: who works in, with or on something may leave it for a day."""
 _ME = frozenset({"i", "ich", "я", "我", "私"})
 
 
@@ -94,7 +96,7 @@ def left(text: str, sides: Sequence[Side]) -> Side | None:
         side
         for side in sides
         if (claim := side.claim)
-        and claim.attribute.startswith("work")
+        and claim.attribute in _EMPLOYED
         and (claim.value, claim.polarity) == (whom, "+")
         and claim.subject.rpartition(": ")[2] in _ME
     )

@@ -37,12 +37,15 @@ _MISSING = regex(
 )
 _QUOTES = regex(r"[\"`“”«»]")
 _ENDS = regex(r"[.!?\n]")
+_NEAR = 400
+"""Characters on either side that tell the language: with all of a long text for each word that
+lacks its mark, reading would take the square of its length."""
 
 
 def missing_in(message: str) -> list[int]:
     """Give the places in a message where an apostrophe is missing in what is English, in order.
 
-    Cost: a few looks for substrings; of most messages that is all.
+    Cost: a few looks for substrings; of most messages that is all. Linear in any case.
 
     >>> missing_in("im vegan"), missing_in("ich bin im Urlaub"), missing_in("I'm vegan")
     ([1], [], [])
@@ -51,23 +54,22 @@ def missing_in(message: str) -> list[int]:
     spaced = " " + low.replace("\n", " ")
     if not any(map(spaced.__contains__, _HAS_BARE)):
         return []
+    quotes = [quote.start() for quote in _QUOTES.finditer(low)]
     return [
         found.end(found.lastgroup or 0) + (found["not"] is not None)
         for found in _MISSING.finditer(low)
-        if not _is_quoted(low, found.start()) and _is_english(low, found.start(), found.end())
+        if bisect_left(quotes, found.start()) % 2 == 0
+        and _is_english(low, found.start(), found.end())
     ]
 
 
-def _is_quoted(low: str, at: int) -> bool:
-    return len(_QUOTES.findall(low, 0, at)) % 2 == 1
-
-
 def _is_english(low: str, start: int, end: int) -> bool:
-    """Tell whether the sentence around a word is English without it."""
-    before = max((one.end() for one in _ENDS.finditer(low, 0, start)), default=0)
-    behind = _ENDS.search(low, end)
-    rest = f"{low[before:start]} {low[end : behind.start() if behind else None]}"
-    whole = f"{low[:start]} {low[end:]}"
+    """Tell whether the sentence around a word is English without it, as far as it is near."""
+    first, last = max(0, start - _NEAR), end + _NEAR
+    before = max((one.end() for one in _ENDS.finditer(low, first, start)), default=first)
+    behind = _ENDS.search(low, end, last)
+    rest = f"{low[before:start]} {low[end : behind.start() if behind else last]}"
+    whole = f"{low[first:start]} {low[end:last]}"
     return language_of(rest, whole) == "en"
 
 

@@ -47,3 +47,15 @@ def test_a_finding_and_a_refusal_name_their_places_in_what_was_typed() -> None:
 )  # fmt: skip
 def test_nothing_else_gets_an_apostrophe(text: str) -> None:
     assert with_apostrophes(text, missing_in(text)) == text
+
+
+def test_of_a_long_text_only_what_is_near_tells_the_language() -> None:
+    english = "i dont eat meat at all and the dog is fine. " * 30
+    far = "Ich wohne in Berlin und arbeite viel. " * 100
+    assert missing_in(english)
+    assert missing_in(english + far)[:10] == missing_in(english)[:10]
+
+
+def test_a_word_behind_a_quotation_is_read_again() -> None:
+    said = 'she wrote "i dont know" and i dont eat meat'
+    assert missing_in(said) == [said.rindex("dont") + 3]
