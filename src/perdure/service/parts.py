@@ -69,7 +69,7 @@ class Parts:
     wholes: Turning
     """For what must stand in memory as a whole: snapshots and restores, one of an organisation."""
     gatherings: Turning
-    """For what an export gave, as it comes in: however slowly, no other organisation waits."""
+    """For what an export gave, as it comes in: of two organisations at once, however slowly."""
     places: Places
     unsaid: Unsaid
     aside: Aside
