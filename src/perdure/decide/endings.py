@@ -13,7 +13,9 @@ from perdure.text.denials import affirmed
 from perdure.text.habits import ends_habit
 from perdure.text.identity import Identity, identity_of, same_identity
 from perdure.text.identity_words import MONTHS, WEEKDAYS
+from perdure.text.kinds import is_town
 from perdure.text.leaving import left_by
+from perdure.text.regex import regex
 
 
 @frozen
@@ -84,20 +86,38 @@ def puts_right(text: str) -> bool:
 
 _EMPLOYED = frozenset({"work at", "work for", "work bei", "work für", "work chez", "work pour"})
 """Said of an employer alone: who works in, with or on something may leave it for a day."""
+_AT_OR_IN = frozenset({"work en", "work em", "work в"})
+"""Said of an employer, and of the town where one works."""
 _ME = frozenset({"i", "ich", "я", "我", "私"})
 
 
 def left(text: str, sides: Sequence[Side]) -> Side | None:
     """Find the candidate that says that the speaker works for whom a proposal says they left."""
-    whom = left_by(text)
-    if whom is None:
+    gone = left_by(text)
+    if gone is None:
         return None
+    whom = _uncased(gone.whom)
     working = (
         side
         for side in sides
         if (claim := side.claim)
-        and claim.attribute in _EMPLOYED
-        and (claim.value, claim.polarity) == (whom, "+")
+        and _is_employer(claim)
+        and claim.polarity == "+"
+        and _uncased(claim.value) == whom
         and claim.subject.rpartition(": ")[2] in _ME
     )
     return next(working, None)
+
+
+def _is_employer(claim: Claim) -> bool:
+    return claim.attribute in _EMPLOYED or (
+        claim.attribute in _AT_OR_IN and not is_town(claim.value)
+    )
+
+
+_CASE = regex("[аяоеёиуюый]+$")
+
+
+def _uncased(name: str) -> str:
+    """Leave out the ending of a Russian name: who works in Яндексе leaves from Яндекса."""
+    return _CASE.sub("", name)

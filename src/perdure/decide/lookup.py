@@ -47,7 +47,8 @@ def _gone(said: str) -> Sequence[str]:
     """Give the words of what a statement says is over, left or moved."""
     claim = claim_of(said)
     if claim is None:
-        return (left_by(said) or "").split()
+        gone = left_by(said)
+        return gone.whom.split() if gone else ()
     if claim.gone:
         return sorted(claim.gone)
     moved = claim.kind in ("time", "day") and tells_change(said)

@@ -25,6 +25,7 @@ from perdure.text.identity import (
     same_identity,
     similarity,
 )
+from perdure.text.leaving import left_by
 from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
 from perdure.text.retelling import as_user_tells
@@ -105,10 +106,14 @@ def candidates(proposal: Proposal, neighbours: Sequence[Entry]) -> list[Entry]:
 
 def keys_of(proposal: Proposal) -> tuple[str, ...]:
     """Give the keys that an entry may share which a proposal is about, also one it takes back."""
+    speaker = proposal.source.speaker
     told = affirmed(proposal.text) if proposal.correction else None
-    if told is None:
+    if told is not None:
+        return (*proposal.keys, *statement_keys(told, speaker))
+    gone = left_by(proposal.text)
+    if gone is None:
         return proposal.keys
-    return (*proposal.keys, *statement_keys(told, proposal.source.speaker))
+    return (*proposal.keys, *(statement_keys(job, speaker)[-1] for job in gone.jobs))
 
 
 def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime) -> Verdict:

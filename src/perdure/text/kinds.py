@@ -14,6 +14,10 @@ Member = tuple[str, ...]
 """The terms that all stand where a thing is named."""
 
 
+_TOWN = frozenset(
+    "city stadt ville ciudad cidade città stad miasto şehir город πόλη مدينة शहर "
+    "เมือง 도시 城市 都市".split()
+)
 _LAST_LATIN = "\u024f"
 
 
@@ -50,6 +54,21 @@ def names_one(terms: Collection[str], members: Collection[Member]) -> bool:
     """
     held = frozenset(terms)
     return any(map(held.issuperset, members))
+
+
+def is_town(name: str) -> bool:
+    """Tell whether a name in lower case is that of a town that most people know.
+
+    >>> is_town("madrid"), is_town("google")
+    (True, False)
+    """
+    return name in _towns()
+
+
+@cache
+def _towns() -> frozenset[str]:
+    towns = (kind.members for kind in _kinds() if not _TOWN.isdisjoint(kind.nouns))
+    return frozenset(town for members in towns for town in _listed(members))
 
 
 @cache

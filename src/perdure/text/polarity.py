@@ -242,6 +242,8 @@ def _marker_at(
     following = forms[index + 1] if index + 1 < len(forms) else ""
     if following in _HARMLESS.get(forms[index], ()) or _only_opens(lexemes, index):
         return None
+    if forms[index] == "no" and index and forms[index - 1] in _BEFORE_IN_THE:
+        return None
     if forms[index] == "only" and index and forms[index - 1] == "not":
         return None
     if forms[index] in _ENDINGS and not following.endswith("ing"):
@@ -266,6 +268,12 @@ def _only_opens(lexemes: Lexemes, index: int) -> bool:
     )
 
 
+_BEFORE_IN_THE = frozenset(
+    "moro mora moram moramos morei trabalho trabalha trabalham trabalhamos trabalhei vivo estudo "
+    "estuda estudei nasci nasceu cresci cresceu estou fico fica ficam fiquei jogo joga entrei "
+    "comecei confio penso acredito gosto".split()
+)
+"""Behind these no is Portuguese for "in the", and Spanish and English say no no."""
 _NE = frozenset({"ne", "n"})
 _KEIN = frozenset({"kein", "keine", "keinen", "keinem", "keiner", "keines"})
 _MEHR = Marker("kein mehr", 1, inverts=True)

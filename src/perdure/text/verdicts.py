@@ -73,11 +73,12 @@ def _under(before: list[Clause], clause: Clause, low: str, grammar: Grammar) -> 
     if grammar.subject_joints.match(low, before[-1].end):
         return replace(clause, verdict=before[-1].verdict)
     apart = any(mark in low[before[-1].end : clause.start] for mark in ",;–—")
+    if apart and before[-1].verdict in ("low-confidence", "quoted"):
+        # "Apparently, we move in May"; but "She said hello, I live in Oslo".
+        framed = grammar.frames.fullmatch(low, before[-1].start, before[-1].end)
+        return replace(clause, verdict=before[-1].verdict) if framed else clause
     if before[-1].verdict == "low-confidence":
         return clause
-    if before[-1].verdict == "quoted" and apart:
-        framed = grammar.frames.fullmatch(low, before[-1].start, before[-1].end)
-        return replace(clause, verdict="quoted") if framed else clause
     return replace(clause, verdict=before[-1].verdict)
 
 

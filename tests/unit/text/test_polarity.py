@@ -37,6 +37,8 @@ def test_negations_and_exceptions_are_named_alike_in_every_spelling(
         "Room No. 5 is free",
         "Not only tea but also coffee",
         "The last stop is Lund",
+        "Trabalho no Itaú",
+        "Moro no Brasil",
         "There is no doubt that it works",
         "两台叉车型号不同",
         "他不过是临时代班",

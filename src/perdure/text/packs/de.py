@@ -252,10 +252,10 @@ DE = Pack(
         r"fragte|antwortete|erzählte)\b|\bhat gesagt\b"),
         (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:glaubt|glaubte|denkt|dachte|vermutet|scherzt|scherzte|schwört|hält|"
         r"ist sicher|ist überzeugt)(?:,? dass\b|$|, (?:ich|wir|mein|unser))"),
-        r"^(?:ich (?:habe?|hatte) (?:\w+ )?gehört|laut|angeblich|gerüchten zufolge|nach angaben)\b",
+        r"^(?:ich (?:habe?|hatte) (?:\w+ )?gehört|laut|angeblich|anscheinend|offenbar|offensichtlich|scheinbar|wie es (?:scheint|heißt)|gerüchten zufolge|nach angaben)\b",
     ),
     frames=(
-        r"(?:laut|nach angaben) .{1,40}|angeblich|gerüchten zufolge|.{1,30}? (?:sagt|sagte|meint|meinte|behauptet|"
+        r"(?:laut|nach angaben) .{1,40}|angeblich|anscheinend|offenbar|scheinbar|wie es (?:scheint|heißt)|gerüchten zufolge|.{1,30}? (?:sagt|sagte|meint|meinte|behauptet|"
         r"behauptete|glaubt|glaubte|denkt|dachte|vermutet|schwört|schrieb|erzählte)(?: mir| uns)?",
     ),
     hand_overs=(

@@ -29,7 +29,7 @@ HEDGES: tuple[str, ...] = (
     (
         r"^(?:maybe|perhaps|possibly|probably|presumably|i guess|i suppose|i assume|i doubt|"
         r"i'm not sure|i am not sure|not sure|i'm unsure|i'm not certain|i don't know|"
-        r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|i hope(?! to\b)|"
+        r"i do not know|i'm guessing|i'm wondering|it seems|seems like|apparently|seemingly|from what i hear|i hope(?! to\b)|"
         r"hopefully|i feel like|i(?:'m| am|'ve been| was)(?: also| just)? (?:guessing|assuming)|"
         r"i(?:'m| am) (?:trying|having trouble|struggling) to (?:figure|decide|understand why))\b"
     ),
@@ -57,7 +57,7 @@ REPORTED: tuple[str, ...] = (
     ),
     r"\b(?:hallucinated|made up|invented) that (?:i|we|my|our)\b|^(?:please )?(?:stop|quit) (?:saying|claiming|"
     r"assuming|thinking|telling \w+) (?:that )?(?:i|i'm|we|my|our)\b",
-    r"^(?:according to|rumou?r has it|word (?:is|has it))\b",
+    r"^(?:according to|rumou?r has it|word (?:is|has it)|allegedly|supposedly|reportedly|so i(?:'m| am) told|so i(?:'ve)? heard?)\b",
     r", (?:or )?(?:according to|so says) (?:my |our )?[^\W\d]+[.!]*$",
     r"^it(?:'s not| is not| isn't| was not| wasn't|'s false| is false) (?:(?:true|the case|so) )?that\b",
     r"\bi(?:'ve)? (?:heard|read|was told|saw) (?:that|somewhere|people)\b",
@@ -73,6 +73,8 @@ REPORTED: tuple[str, ...] = (
 
 FRAMES: tuple[str, ...] = (
     r"(?:according to|in the words of|if you ask) .{1,40}|rumou?r has it|word (?:is|has it)|"
+    r"apparently|seemingly|presumably|allegedly|supposedly|reportedly|it seems(?: that)?|i (?:hear|guess|assume|suppose)|"
+    r"from what i hear|so i(?:'m| am) told|so i(?:'ve)? heard?|"
     r"(?:as )?.{1,30}? (?:says?|said|claims?|claimed|thinks?|thought|believes?|swears?|insists?|told (?:me|us))",
 )
 
@@ -118,6 +120,15 @@ PASSING: tuple[str, ...] = (
     (r"^(?:i|we)(?:'m| am|'re| are) (?:only |just |about )?\w+ "
     r"(?:(?:seconds?|minutes?) (?:away|late|early|out)|"
     r"(?:steps?|feet|met(?:er|re)s?|blocks?) (?:from|away|behind))\b"),
+    # What runs on a computer is quit for a minute, and what is put down is taken up again.
+    (r"^i(?:'ve| have)? (?:just )?(?:quit|exited|closed|killed|stopped|restarted) (?:(?:out )?of )?(?:(?:the|my|this|that|all) "
+    r"(?:program|app|application|browser|editor|terminal|shell|console|process|server|service|container|daemon|script|tab|"
+    r"window|session|emulator|vm|docker \w+|dev server|installer|debugger|simulator|task|job runner|build|game)s?|"
+    r"n?vim|neovim|emacs|nano|chrome|firefox|safari|excel|outlook|photoshop|xcode|vs ?code|finder|docker)"
+    r"(?:$|[.!,;]| (?:and|then|but|because|again|now|to|with|by|after|before)\b)"),
+    (r"^i(?:'ve| have)? (?:just |also |already |accidentally )?left (?:an?|the|some|my|your|two|three|four|five|\d+|few|several) "
+    r"(?:\w+ ){0,2}?(?:files?|folders?|comments?|notes?|messages?|voicemails?|reviews?|links?|todos?|placeholders?|keys|phone|"
+    r"wallet|bag|umbrella|glasses|charger|jacket|coat|laptop|lights?|door|window|oven|stove|space|gap|tip|copy|copies|draft)\b"),
     (r"^(?:don't|do not|never|dont) (?:worry|mind|mention it|hesitate|know|you|give up|"
     r"feel|(?<!never )(?<!do not )have|have (?:i|we|had|been|to|\w+ed)|want to (?:be|sound|seem|overdo)|"
     r"let (?:it|them|(?:\w+ ){1,4}(?:you|yourself)|(?:\w+ ){2,3}your)|be (?:shy|afraid|sorry|so)|"

@@ -67,7 +67,7 @@ ES = Pack(
     name="Spanish",
     markers=(
         "el", "la", "los", "las", "un", "una", "del", "y", "es", "son", "está", "están", "yo", "mi",
-        "mis", "nuestro", "nuestra", "nunca", "siempre", "para", "con", "que", "en", "al", "ya",
+        "mis", "nos", "mudamos", "parecer", "visto", "nuestro", "nuestra", "nunca", "siempre", "para", "con", "que", "en", "al", "ya",
         "por", "vivo", "toco", "me", "llamo", "prefiero", "odio", "tengo", "soy", "recuerda", "trabajo",
         "debe", "deben", "hay", "se", "lo", "su", "ayer", "muy", "este", "esta", "eso", "uses",
         "trabaja", "vive", "llama", "llámame", "responde", "gusta", "gustan", "usamos", "decidimos", "realidad", "hoy", "según", "dónde", "cuándo",
@@ -227,9 +227,9 @@ ES = Pack(
         (r"(?<=\w )(?:dice que|dijo|decía|afirma|afirmó|asegura|escribió|preguntó|me dijo|nos dijo|"
         r"me contó)\b"),
         r"(?<=\w )(?:cree|creen|piensa|piensan|opina|supone|imagina|jura|bromea|está segur[oa] de) que\b",
-        r"^(?:(?:he )?oído que|oí que|(?:he|había) oído|según|de acuerdo con|al parecer|dicen|se dice|se rumorea)\b",
+        r"^(?:(?:he )?oído que|oí que|(?:he|había) oído|según|de acuerdo con|al parecer|por lo visto|aparentemente|supuestamente|según parece|dicen|se dice|se rumorea)\b",
     ),
-    frames=(r"(?:según|de acuerdo con) .{1,40}|al parecer",),
+    frames=(r"(?:según|de acuerdo con) .{1,40}|al parecer|por lo visto|aparentemente|supuestamente|según parece|dicen|se dice",),
     hand_overs=(
         (r"¿?(?:(?:por favor|puedes|podrías|puede|podría|ayúdame a),? )*(?:(?:traduce|traducir|traduzca|resume|resumir|"
         r"resuma|corrige|corregir|corrija|reescribe|reescribir|reformula|reformular)(?:me)?\b[^:\n]{0,120}|"

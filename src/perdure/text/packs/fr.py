@@ -213,9 +213,9 @@ FR = Pack(
         r"est (?:sûre?|convaincue?)) (?:que\b|qu')"),
         r"^(?:selon\b|j'ai entendu (?:dire )?qu[e'])",
         r"^d'après\b",
-        r"^(?:il paraît|paraît-il|à en croire)\b",
+        r"^(?:il paraît|paraît-il|à en croire|apparemment|soi-disant|semble-t-il)\b",
     ),
-    frames=(r"(?:selon|d'après|à en croire) .{1,40}|paraît-il",),
+    frames=(r"(?:selon|d'après|à en croire) .{1,40}|paraît-il|il paraît|apparemment|soi-disant|semble-t-il",),
     hand_overs=(
         (r"(?:(?:s'il (?:te|vous) plaît|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|tu peux|aide-moi à),? )*(?:(?:me )?"
         r"(?:traduis|traduire|traduisez|résume|résumer|résumez|corrige|corriger|corrigez|reformule|reformuler|reformulez|"

@@ -248,10 +248,11 @@ IT = Pack(
         (r"^(?:forse|magari|può darsi|credo|penso che|suppongo|mi pare|mi sembra|non so|"
         r"non sono sicur[oa]|probabilmente|possibilmente|immagino che)\b"),
     ),
+    frames=(r"secondo .{1,40}|a quanto pare|apparentemente|dicono|si dice",),
     reported=(
         (r"(?<=\w )(?:dice che|ha detto|diceva|sostiene|afferma|ha affermato|ha scritto|ha chiesto|"
         r"mi ha detto|ci ha detto|mi ha raccontato)\b"),
-        r"^(?:secondo (?!me\b)|dicono|pare che|si dice)\b",
+        r"^(?:secondo (?!me\b)|dicono|a quanto pare|apparentemente|pare che|si dice)\b",
     ),
     hand_overs=(
         (r"(?:(?:per favore|puoi|potresti|può|potrebbe|aiutami a),? )*(?:(?:traduci|tradurre|traduca|traducimi|riassumi|"

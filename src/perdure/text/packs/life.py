@@ -17,7 +17,7 @@ _DE_WORK = (
     r"funktion|problem|meldung|antwort|ticket|tabelle|version|update|mail))"
 )
 DE = (
-    Rule("identity", r"^ich rauche (?!nicht\b|gerade\b|dir\b)\w{2}"),
+    Rule("identity", r"^ich rauche (?!nicht\b|gerade\b|dir\b|vor\b|aus den\b|innerlich\b)\w{2}"),
     _event(
         rf"^(?:ich|wir) (?:habe|haben|hab|bin|sind) {_DE_WORK}"
         r"(?!(?:es|das|dies|viel|etwas|nichts|alles)\b).{0,80}?\b(?:gekauft|angefangen|begonnen|"
@@ -61,6 +61,10 @@ _ES_PLAYED = (
     "guitarra|piano|violín|bajo|batería|flauta|trompeta|saxofón|saxo|violonchelo|chelo|acordeón|ukelele|"
     "clarinete|teclado|arpa|órgano"
 )
+# "El teclado del portátil" and "el piano roll" are no instruments.
+_ES_AS_MUSIC = r"(?! (?:del?|roll|sónic[oa])\b)"
+_SMOKE_ITSELF = "(?!branc|pret|negr|bianc|ner[oa]|dens|gris|cinz|grigi|passiv|tóxic|tossic|d[aeo]\\b|del|dall|en la|sai\\b|sale\\b)"
+"""In Spanish and Portuguese what is smoked, not the smoke that somebody sees."""
 _ZH_PLAYED = (
     "(?:弹|彈|拉|吹)(?:钢琴|鋼琴|吉他|小提琴|大提琴|贝斯|古筝|琵琶|二胡|笛子|萨克斯|尤克里里|口琴|手风琴)|"
     "打(?:网球|篮球|羽毛球|乒乓球|排球|高尔夫|架子鼓|鼓)|踢足球|下(?:围棋|象棋)"
@@ -71,7 +75,7 @@ FR = (
         "identity",
         rf"^je (?:ne )?(?:joue|jouais) (?:\w+ent )?(?:du |de la |de l'|au |à la |aux )(?:{_FR_PLAYED})\b",
     ),
-    Rule("identity", r"^je (?:ne )?fume (?!pas\b)\w{2}"),
+    Rule("identity", r"^je (?:ne )?fume (?!pas\b|de (?:rage|colère|l'intérieur)\b)\w{2}"),
     _event(
         rf"^(?:j'ai|nous avons|on a|je suis|nous sommes) (?:\w+ment |enfin |aussi |déjà )?{_FR_WORK}"
         r"(?:acheté|commencé|perdu|gagné|visité|rencontré|déménagé|construit|peint|cuisiné|appris|"
@@ -100,9 +104,9 @@ _ES_KIN = (
 ES = (
     Rule(
         "identity",
-        rf"^(?:yo )?toco (?:(?:(?:el|la) )?(?:{_ES_PLAYED})|en una? (?:banda|grupo|orquesta))\b",
+        rf"^(?:yo )?toco (?:(?:(?:el|la) )?(?:{_ES_PLAYED})\b{_ES_AS_MUSIC}|en una? (?:banda|grupo|orquesta))\b",
     ),
-    Rule("identity", r"^(?:yo )?fumo \w{2}"),
+    Rule("identity", rf"^(?:yo )?fumo {_SMOKE_ITSELF}\w{{2}}"),
     _event(
         rf"^(?:yo |nosotros )?{_ES_WORK}(?:(?:he|hemos) (?:adoptado|comprado|empezado|perdido|"
         r"ganado|visitado|conocido|aprendido|vendido|abierto|fundado|pintado|cocinado|dejado de)|"
@@ -130,7 +134,7 @@ _PT_KIN = (
     "namorada|avó|avô|tia|tio|primo|prima|cachorro|cão|gato|chefe|amigo|amiga"
 )
 PT = (
-    Rule("identity", r"^(?:eu )?fumo \w{2}"),
+    Rule("identity", rf"^(?:eu )?fumo {_SMOKE_ITSELF}\w{{2}}"),
     _event(
         rf"^(?:eu |nós )?{_PT_WORK}(?:adotei|adotamos|comprei|compramos|comecei|começamos|perdi|"
         r"perdemos|ganhei|ganhamos|visitei|visitamos|conheci|aprendi a|vendi|vendemos|abri um|"

@@ -226,9 +226,10 @@ NL = Pack(
         (r"^(?:misschien|mogelijk|wellicht|waarschijnlijk|ik denk|ik geloof|ik vermoed|ik weet niet|ik weet het niet|"
         r"ik ben (?:er )?niet zeker|geen idee|volgens mij)\b"),
     ),
+    frames=(r"volgens .{1,40}|blijkbaar|schijnbaar|kennelijk|naar verluidt",),
     reported=(
         (r"(?<=\w )(?<!\bik )(?<!\bwe )(?:zegt dat|zei|zegt|beweert|beweerde|schreef|vroeg|antwoordde|vertelde)\b|\bheeft gezegd\b"),
-        r"^volgens (?!mij)\b",
+        r"^(?:volgens (?!mij)|blijkbaar|schijnbaar|kennelijk|naar verluidt)\b",
     ),
     hand_overs=(
         (r"(?:(?:alsjeblieft|kun je|kan je|kunt u|zou je|nu|help me),? )*(?:(?:vertaal|vertalen|corrigeer|corrigeren|herschrijf|"

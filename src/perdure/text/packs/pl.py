@@ -195,7 +195,8 @@ PL = Pack(
         r"oby)\b", r"\b\w+(?:lbym|labym|libysmy|lybysmy)\b(?<!chcialbym)(?<!chcialabym)"),
     hedges=(r"^(?:moze|byc moze|chyba|prawdopodobnie|mysle, ze|sadze|wydaje mi sie|nie wiem|"
         r"nie jestem pew\w+|przypuszczam|podejrzewam|pewnie)\b",),
-    reported=(r"(?<=\w )(?:powiedzial|powiedziala|mowi|mowil|mowila|twierdzi|twierdzil|napisal|"
+    frames=(r"podobno|ponoc|najwyrazniej|rzekomo",),
+    reported=(r"^(?:podobno|ponoc|najwyrazniej|rzekomo)\b", r"(?<=\w )(?:powiedzial|powiedziala|mowi|mowil|mowila|twierdzi|twierdzil|napisal|"
         r"napisala|zapytal|zapytala|odpowiedzial|opowiadal)\b,?",
         r"^(?:wedlug|zdaniem|podobno|ponoc)\b(?! mnie)"),
     hand_overs=(

@@ -244,9 +244,9 @@ PT = Pack(
     reported=(
         r"(?<=\w )(?<!\beu )(?:diz que|disse|dizia|afirma|afirmou|garante|escreveu|perguntou|"
         r"me disse|nos disse|me contou|falou que)\b|^segundo (?!eu\b)|^de acordo com\b|^dizem\b|^(?:eu )?ouvi dizer\b",
-        r"(?<=\w )(?<!\beu )(?:acha|acham|pensa|pensam|acredita|acreditam|supõe|imagina|jura) que\b|^(?:parece que|conforme)\b",
+        r"(?<=\w )(?<!\beu )(?:acha|acham|pensa|pensam|acredita|acreditam|supõe|imagina|jura) que\b|^(?:parece que|ao que parece|pelo visto|aparentemente|supostamente|conforme)\b",
     ),
-    frames=(r"(?:segundo|de acordo com|conforme) .{1,40}",),
+    frames=(r"(?:segundo|de acordo com|conforme) .{1,40}|ao que parece|pelo visto|aparentemente|supostamente|dizem",),
     hand_overs=(
         (r"(?:(?:por favor|pode|poderia|você pode|podes|me ajude a),? )*(?:(?:me )?(?:traduza|traduz|traduzir|resuma|resume|"
         r"resumir|corrija|corrige|corrigir|reescreva|reescreve|reescrever|reformule|reformular)\b[^:\n]{0,120}|(?:melhore|"

@@ -155,7 +155,8 @@ TR = Pack(
         r"\b\w+(?:saydi[mk]|seydi[mk]|ersem|arsam)\b"),
     hedges=(r"\b(?:belki|galiba|sanirim|saniyorum|herhalde|muhtemelen|olabilir|bilmiyorum|"
         r"emin degilim|zannediyorum)\b",),
-    reported=(r"\b(?:dedi|dediler|soyledi|soyluyor|diyor|iddia etti|yazdi|sordu|"
+    frames=(r"gorunuse gore|guya|sozde|soylentiye gore",),
+    reported=(r"^(?:gorunuse gore|guya|sozde|soylentiye gore)\b", r"\b(?:dedi|dediler|soyledi|soyluyor|diyor|iddia etti|yazdi|sordu|"
         r"anlatti)\b(?! ki ben)", r"\b(?:gore)\b(?<!bana gore)"),
     hand_overs=(r"[^:\n]{0,60}\b(?:cevir\w*|tercume\w*|ozetle\w*|duzelt\w*|yeniden yaz\w*|"
         r"gozden gecir\w*|analiz et\w*|kisalt\w*)\b[^:\n]{0,60}:", r"(?:iste|bu|su|asagida\w*|"
