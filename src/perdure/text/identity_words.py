@@ -140,3 +140,19 @@ _DENSE = {
 _DENSE_PATTERN = (
     regex("|".join(sorted(map(re.escape, _DENSE), key=len, reverse=True))) if _DENSE else None
 )
+
+TITLED = frozenset(
+    "film films movie movies book novel band song album show series podcast game character called "
+    "named name nickname codename buch roman lied serie spiel name heißt heisst livre chanson "
+    "groupe appelle nom película pelicula libro canción cancion llama nombre filme livro música "
+    "musica banda chama nome libro canzone chiama boek liedje heet фильм книга песня группа "
+    "зовут называется имя ταινία βιβλίο".split()
+)
+"""Folded words for what has a title or a name."""
+CALLS = frozenset(
+    "is are was called named ist war heißt heisst est appelle es era llama é era chama è chiama "
+    "is heet зовут называется είναι -".split()
+)
+"""Folded words behind which the title or the name stands."""
+NUMBERED = frozenset("number age zahl nummer nombre número numero число номер αριθμός".split())
+"""Words for what is a number, however it is written."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from perdure.text.counts import COUNT_WORDS, count_of
 from perdure.text.identity_words import (
+    CALLS,
     DIRECTIONS,
     LIGHT,
     MONTHS,
     NAME_PARTICLES,
+    NUMBERED,
     OPPOSITES,
     PERFECT,
     RHYTHMS,
     SILENT,
     TEMPORAL_PREPOSITIONS,
+    TITLED,
     UNSAID,
     WEEKDAYS,
     crude_stem,
@@ -41,6 +44,8 @@ _NO_NOUN_FOLLOWS = frozenset(
 _SPECIAL = LIGHT.union(
     UNSAID, MONTHS, WEEKDAYS, RHYTHMS, DIRECTIONS, NAME_PARTICLES, OPPOSITES, COUNT_WORDS
 )
+_TITLED = 8
+"""Words back to what a number word may be the title of."""
 _COPULAS = frozenset("is are was were be been am".split())
 
 
@@ -122,8 +127,9 @@ class Reader:
         form = self._forms[at]
         if self._months and form in MONTHS and (length := self._month_first(at)):
             return length
-        if form in COUNT_WORDS and (number := count_of(form, self._codes)):
-            return self._quantity(at, number)
+        counted = count_of(form, self._codes) if form in COUNT_WORDS else None
+        if counted and not self._is_title(at):
+            return self._quantity(at, counted)
         if form not in LIGHT:
             self._say(at, form)
             return 1
@@ -138,6 +144,15 @@ class Reader:
         if form in DIRECTIONS:
             self._direction(at, form)
         return 1
+
+    def _is_title(self, at: int) -> bool:
+        """Tell whether a number word is what something is called: the film Seven is no 7."""
+        surface = self._surfaces[at]
+        before = self._forms[max(0, at - _TITLED) : at]
+        if surface[0].isupper() and not surface.isupper() and not self._opens_sentence(at):
+            return NUMBERED.isdisjoint(before)
+        ends = at + 1 == len(self._forms) or self._kinds[at + 1] == "m"
+        return ends and bool(before) and before[-1] in CALLS and not TITLED.isdisjoint(before)
 
     def _say(self, at: int, form: str) -> None:
         """Take a weighty word: a name, a weekday, a rhythm, or any other."""

@@ -17,6 +17,12 @@ from perdure.text.statements import read_message
         ("im allergic to nuts, and i cant eat gluten", "i'm allergic to nuts"),
         ("my wifes name is Anna", "my wife's name is Anna"),
         ("ill be in paris next week", "i'll be in paris next week"),
+        ("so ive lived in Oslo since 2010", "i've lived in Oslo since 2010"),
+        ("i work at Acme and ive got two kids", "i've got two kids"),
+        ("i wont work on Sundays", "i won't work on Sundays"),
+        ("my sons name is Tom", "my son's name is Tom"),
+        ("my sons age is 7", "my son's age is 7"),
+        ("my moms birthday is on 3 May", "my mom's birthday is on 3 May"),
         ("Hi! Im not a fan of coffee.", "I'm not a fan of coffee"),
     ],
 )
@@ -42,7 +48,11 @@ def test_a_finding_and_a_refusal_name_their_places_in_what_was_typed() -> None:
         "Ich bin im Urlaub.", "im Januar ziehe ich um", "bitte im code keine tabs", "pas im moment",
         "I have its code.", "He is ill and well.", 'It says "i cant open it".', "`dont` is a flag",
         "We were at his place.", "My id is 42.", "Ik ga im winter niet", "see docs/im vegan.txt",
-        "她 im",
+        "她 im", "jony ive designed the phone", "i met Jony Ive in 2010",
+        "my boss is jony ive and we talk",
+        "cant is a kind of jargon", "she speaks cant and i dream", "i study the cant of thieves",
+        "i swim every day, as is my wont to do", "it is my wont to run",
+        "my sons age 3 and 5 like lego", "my daughters phone me every day", "my sons job hop a lot",
     ],
 )  # fmt: skip
 def test_nothing_else_gets_an_apostrophe(text: str) -> None:

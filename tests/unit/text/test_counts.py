@@ -51,3 +51,40 @@ def test_a_number_word_is_its_figure(words: str, figures: str) -> None:
 def test_another_number_is_another_fact(one: str, other: str) -> None:
     assert not same(one, other)
     assert is_lossy_rewrite(one, other)
+
+
+@pytest.mark.parametrize(
+    ("title", "figure"),
+    [
+        ("My favourite film is Seven", "My favourite film is 7"),
+        ("my favorite movie is seven", "my favorite movie is 7"),
+        ("Our cat is called Seven", "Our cat is called 7"),
+        ("I love the novel Two", "I love the novel 2"),
+        ("Mein Lieblingsfilm ist Sieben", "Mein Lieblingsfilm ist 7"),
+        ("Unser Hund heißt Sieben", "Unser Hund heißt 7"),
+        ("Mon film préféré est Sept", "Mon film préféré est 7"),
+        ("Mi película favorita es Siete", "Mi película favorita es 7"),
+        ("Meu filme favorito é Sete", "Meu filme favorito é 7"),
+        ("Мой любимый фильм Семь", "Мой любимый фильм 7"),
+        ("我最喜欢的电影是七", "我最喜欢的电影是7"),
+        ("好きな映画はセブンです", "好きな映画は7です"),
+    ],
+)
+def test_a_title_is_no_number(title: str, figure: str) -> None:
+    assert not same(title, figure)
+    assert is_lossy_rewrite(title, figure)
+
+
+@pytest.mark.parametrize(
+    ("words", "figures"),
+    [
+        ("My son is seven", "My son is 7"),
+        ("Seven people live here", "7 people live here"),
+        ("My lucky number is Seven", "My lucky number is 7"),
+        ("Meine Glückszahl ist die Zahl Sieben", "Meine Glückszahl ist die Zahl 7"),
+        ("I HAVE SEVEN CATS", "I HAVE 7 CATS"),
+        ("The film is seven hours long", "The film is 7 hours long"),
+    ],
+)
+def test_beside_a_title_a_count_stays_one(words: str, figures: str) -> None:
+    assert same(words, figures)
