@@ -78,23 +78,29 @@ def presented(authorization: str | None, api_key: str | None) -> str:
 
     Raises `UnauthorizedError` when there is none, and when both headers carry one and they are not
     the same: whichever is wrong, nobody can tell whose request it is. An `Authorization` of another
-    scheme, such as a proxy's, beside an `x-api-key` is none of ours.
+    scheme, such as a proxy's, beside an `x-api-key` is none of ours; a header with nothing in it is
+    as good as none, since whoever fills it from a setting that is not set meant to send none.
     """
+    authorization, api_key = _said(authorization), _said(api_key)
     borne = None if authorization is None else _borne(authorization, alone=api_key is None)
-    other = None if api_key is None else api_key.strip()
-    if borne is not None and other is not None and not same(digest_of(borne), digest_of(other)):
+    if borne is not None and api_key is not None and not same(digest_of(borne), digest_of(api_key)):
         message = "the headers Authorization and x-api-key name different keys: send one of them"
         raise UnauthorizedError(message)
-    found = borne or other
+    found = borne or api_key
     if not found:
         message = "no API key: send it as 'Authorization: Bearer pdr_...' or as 'x-api-key'"
         raise UnauthorizedError(message)
     return found
 
 
+def _said(value: str | None) -> str | None:
+    """Give what a header says, without the space around it; None when that is nothing."""
+    return (value or "").strip() or None
+
+
 def _borne(authorization: str, *, alone: bool) -> str | None:
     """Give the key of an `Authorization: Bearer`; none of another scheme that is not alone."""
-    scheme, _, text = authorization.strip().partition(" ")
+    scheme, _, text = authorization.partition(" ")
     if scheme.lower() == "bearer" and text.strip():
         return text.strip()
     if alone or scheme.lower() == "bearer":
