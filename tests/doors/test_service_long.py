@@ -211,6 +211,49 @@ def test_a_key_and_a_place_are_kept_until_the_thread_that_thinks_has_ended(monke
     run(go())
 
 
+@pytest.mark.parametrize("said", [TEA, "我喜欢绿茶。", FACTS], ids=["short", "chinese", "long"])
+def test_what_has_a_key_is_carried_out_once_though_its_caller_was_answered_that_it_was_late(
+    said, monkeypatch
+):
+    async def go():
+        async with served(request_seconds=0.05, learns_at_once=1) as service:
+            key = await service.key()
+            monkeypatch.setattr(service.parts.guards.replays, "_waiting", 0.01)
+
+            def learned():
+                body = {"userMessage": said}
+                return service.ask(key, "POST", "/turns", body, Idempotency_Key="once")
+
+            async with service.parts.learns:
+                check_envelope(await learned(), 504)
+                assert check_envelope(await learned(), 409)["code"] == "idempotency_in_progress"
+                assert service.parts.requests.inside == 1
+            await service.parts.late.close(None)
+            again = await learned()
+            assert again.headers["idempotency-replayed"] == "true"
+            assert again.json()["counts"]["stored"] == (400 if said is FACTS else 1)
+            assert service.parts.requests.inside == 0
+            audit = (await service.ask(key, "GET", "/audit")).json()["lines"]
+            told = [(one["outcome"], one["status"]) for one in audit if one["operation"] == "learn"]
+            assert sorted(told) == [("done", 200), ("done", 200), ("failed", 409), ("failed", 504)]
+
+    run(go())
+
+
+def test_what_has_no_key_ends_with_its_time():
+    async def go():
+        async with served(request_seconds=0.05, learns_at_once=1) as service:
+            key = await service.key()
+            async with service.parts.learns:
+                told = await service.ask(key, "POST", "/turns", {"userMessage": TEA})
+                check_envelope(told, 504)
+            await service.parts.late.close(None)
+            listed = (await service.ask(key, "GET", "/memories")).json()
+            assert listed["memories"] == []
+
+    run(go())
+
+
 def test_what_the_stop_waits_for_no_longer_is_answered_in_words_and_held_up_by_nobody(
     monkeypatch, caplog
 ):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -201,7 +201,9 @@ class Endpoint:
         course.claimed = key
         response = await self._answer(course, operation, names, body)
         course.claimed = None
-        await replays.finish(caller, key, _kept(course, response))
+        # Done is done: a stop that comes now does not keep its answer from being there.
+        keeping = self._parts.late.begin(replays.finish(caller, key, _kept(course, response)))
+        await asyncio.shield(keeping)
         return response
 
     async def _answer(
@@ -213,15 +215,34 @@ class Endpoint:
     ) -> Response:
         course.subject = next(iter(names.values()), None)
         plan = self._plans[operation.name]
-        is_long = plan.may_be_long and len(body) > LONG_BYTES
-        work = self._think if is_long else self._carry_out
+        if plan.may_be_long and len(body) > LONG_BYTES:
+            work = self._apart(course, self._beside(course, plan, names, body))
+        elif course.claimed is not None:
+            work = self._apart(course, self._at_home(course, plan, names, body))
+        else:
+            work = self._carry_out(course, plan, names, body)
         try:
-            return await in_time(plan.seconds, work(course, plan, names, body))
+            return await in_time(plan.seconds, work)
         except TimeoutError as error:
             message = f"the request took longer than {plan.seconds:g} s; a write may have been kept"
             raise DeadlineError(message) from error
 
-    async def _think(
+    async def _apart(self, course: Course, work: Coroutine[Any, Any, Response]) -> Response:
+        """Wait for work that does not end because its time does.
+
+        Its caller is answered in time; its places and its key are kept until it has ended.
+        """
+        course.work = asyncio.create_task(work)
+        return await asyncio.shield(course.work)
+
+    async def _at_home(
+        self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
+    ) -> Response:
+        """Carry it out among the others."""
+        course.response = await self._carry_out(course, plan, names, body)
+        return course.response
+
+    async def _beside(
         self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
     ) -> Response:
         """Carry it out beside the others, when it is its turn.
@@ -229,13 +250,6 @@ class Endpoint:
         A place among the wholes comes before the lane and one among the writes behind it, here and
         for all others: else they would wait for each other.
         """
-        course.work = asyncio.create_task(self._beside(course, plan, names, body))
-        # Its caller is answered in time; its places and its key are kept until it has ended.
-        return await asyncio.shield(course.work)
-
-    async def _beside(
-        self, course: Course, plan: Plan, names: Mapping[str, str], body: bytes
-    ) -> Response:
         organisation = cast(Caller, course.caller).organisation
         place = self._parts.wholes.turn(organisation, 1) if plan.is_whole else nullcontext()
 
@@ -286,7 +300,7 @@ class Endpoint:
         """
         key, course.claimed = course.claimed, None
         work = course.work
-        if work is None or work.done():
+        if work is None or (work.done() and course.response is None):
             await self._settle(course, key)
             return
         if key is None or is_stop:
@@ -295,7 +309,8 @@ class Endpoint:
 
     async def _outlive(self, course: Course, work: asyncio.Task[Response], key: str | None) -> None:
         """Settle a request when the work at it has ended, which nobody waits for any more."""
-        await asyncio.wait([work])
+        with self._parts.requests.stay():
+            await asyncio.wait([work])
         if not work.cancelled() and work.exception() is not None:
             _log.info("what nobody waited for any more failed: %s", type(work.exception()).__name__)
         if course.response is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from types import TracebackType
 from typing import Protocol
 
@@ -32,6 +32,15 @@ class Ceiling:
     def __exit__(self, *_: object) -> None:
         """Give the place back."""
         self.inside -= 1
+
+    @contextmanager
+    def stay(self) -> Generator[None]:
+        """Keep a place, though all are taken: for what had one and is still at work."""
+        self.inside += 1
+        try:
+            yield
+        finally:
+            self.inside -= 1
 
 
 class Entrance(Protocol):
