@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from perdure.errors import ConflictError
 from perdure.model.entry import Tier
+from perdure.ports import Changes
 from perdure.stepping import step
 from perdure.stores.sqlite import SqliteStore, finds
 from perdure.testing import Driven
@@ -76,6 +78,60 @@ def test_many_become_few_at_the_moment_some_of_them_expire(store):
     assert pins(NOW) == []
 
 
+def test_what_is_many_is_not_asked_for_again_while_the_scope_only_grows(store):
+    found(store)
+    for number in range(2):
+        store.put(MINE, entry(f"rust{number}", "Rust"), now=NOW)
+        asked = asked_of_the_index(store)
+        assert any("насос" in one for one in asked)
+        assert not [one for one in asked if "bolt" in one]
+        assert found(store)["rust"] == [f"rust{at}" for at in range(number, -1, -1)]
+
+
+def bolts(store: Driven, now=NOW) -> list[str]:
+    return found(store, now).get("bolt", [])
+
+
+@pytest.mark.parametrize(
+    "shrink",
+    [
+        lambda store, _: store.delete_many(MINE, ["e0", "e1"], now=NOW),
+        lambda store, _: store.put_many(MINE, [entry("e0", "Nut"), entry("e1", "螺母")], now=NOW),
+        lambda store, _: store.commit(MINE, Changes(deletes=["e0", "e1"]), now=NOW),
+        lambda store, _: store.forget(MINE, ["e0", "e1"], now=NOW),
+        lambda store, _: store.store._erase(MINE, ["e0", "e1"], NOW),
+        lambda _, other: other.delete_many(MINE, ["e0", "e1"], now=NOW),
+        lambda _, other: other.put_many(MINE, [entry("e0", "Nut"), entry("e1", "螺母")], now=NOW),
+    ],
+    ids=["deleted", "reworded", "committed", "forgotten", "erased", "elsewhere", "elsewhere-put"],
+)
+def test_what_was_many_is_found_when_it_is_few(store, tmp_path, shrink):
+    assert bolts(store) == []
+    store.put(MINE, entry("more", "水泵"), now=NOW)
+    assert bolts(store) == []
+    with Driven(SqliteStore(tmp_path / "m.db")) as other:
+        shrink(store, other)
+    assert bolts(store) == ["e6", "e5", "e4", "e3", "e2"]
+    store.put(MINE, entry("again", "水泵"), now=NOW)
+    assert bolts(store) == ["e6", "e5", "e4", "e3", "e2"]
+
+
+def test_what_was_added_to_what_is_known_expires_on_time(store):
+    found(store)
+    store.put(MINE, entry("soon", "Rust", expires_at=NOW + SECOND), now=NOW)
+    assert found(store)["rust"] == ["soon"]
+    assert "rust" not in found(store, NOW + SECOND)
+
+
+def test_a_write_that_did_not_come_about_says_nothing_of_what_is_many(store, tmp_path):
+    found(store)
+    with pytest.raises(ConflictError):
+        store.commit(MINE, Changes(puts=[entry("x", "Bolt")]), now=NOW, if_revision=99)
+    with Driven(SqliteStore(tmp_path / "m.db")) as other:
+        other.delete_many(MINE, ["e0", "e1"], now=NOW)
+    assert bolts(store) == ["e6", "e5", "e4", "e3", "e2"]
+
+
 def test_fewer_are_asked_for_than_before(store):
     assert "bolt" in found(store, at_most=7)
     assert "bolt" not in found(store, at_most=6)
@@ -100,6 +156,7 @@ def test_an_index_made_anew_by_another_process_is_asked_again(store, tmp_path):
 
 def test_no_more_is_remembered_than_there_is_room_for(store, monkeypatch):
     monkeypatch.setattr(finds, "MOST_TERMS", 8)
+    monkeypatch.setattr(finds, "MOST_MANY", 2)
     monkeypatch.setattr(finds, "MOST_SCOPES", 2)
     for number in range(4):
         other = replace(MINE, principal=f"p{number}")
@@ -111,6 +168,7 @@ def test_no_more_is_remembered_than_there_is_room_for(store, monkeypatch):
     known = store.store._finds._scopes
     assert len(known) == 2
     assert max(len(one.few) for one in known.values()) <= 8
+    assert max(len(one.many) for one in known.values()) <= 2
 
 
 @pytest.mark.parametrize("chosen", [{"zh"}, {"ru", "e2"}, set()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -86,7 +85,6 @@ def reached(terms: Sequence[str], found: Mapping[str, Sequence[_K]]) -> list[_K]
     return [one for one, count in hits.items() if count >= least]
 
 
-@lru_cache(maxsize=2048)
 def _distinctive(text: str) -> tuple[str, ...]:
     whole: list[str] = []
     coded: list[str] = []

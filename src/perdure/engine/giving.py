@@ -23,6 +23,7 @@ from perdure.errors import UsageError
 from perdure.foreign import with_ours
 from perdure.frozen import altered
 from perdure.model.entry import Json, Origin, Role
+from perdure.model.nothing import NOTHING
 from perdure.text.hygiene import check_text
 
 ORIGINS: tuple[Origin, ...] = ("api", "import", "tool", "web")
@@ -121,7 +122,7 @@ def _read_item(item: Mapping[str, Any], where: str, most: int, session: Session)
         origin=cast(Origin, check_one_of("origin", item["origin"], ORIGINS)),
         valid_from=check_optional("valid_from", item["valid_from"], check_time),
         expires_at=check_optional("expires_at", item["expires_at"], check_time),
-        metadata={} if metadata is None else check_metadata(metadata),
+        metadata=NOTHING if metadata is None else check_metadata(metadata),
     )
 
 

@@ -127,7 +127,7 @@ def extract_identifiers(text: str) -> list[str]:
     return list(_of_short(text) if len(text) <= _SHORT else _of(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _of_short(text: str) -> tuple[str, ...]:
     return _of(text)
 
@@ -239,7 +239,7 @@ def _names_product(word: str) -> bool:
     return word.isalpha() and word.lower() not in _NOT_A_PRODUCT
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _classify(core: str) -> tuple[_Found, ...]:
     key, equals, value = core.partition("=")
     if equals and _ENV_NAME.fullmatch(key):

@@ -86,7 +86,7 @@ def is_unit(word: str) -> bool:
     return word in _UNITS or word in _HALVES
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def quantity(written: str, unit: str = "") -> Quantity:
     """Normalise a folded number as written, with the unit that follows it, if any.
 

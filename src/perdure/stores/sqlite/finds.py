@@ -23,6 +23,8 @@ MOST_TERMS = 256
 
 The words of a conversation come again, and most of them stand in many entries or in none.
 """
+MOST_MANY = 4096
+"""Terms of a scope that are remembered to stand in many entries, as long as it only grows."""
 
 _EXPIRY = """SELECT
   (SELECT group_concat(seq) FROM entries WHERE ns = ?1 AND expires_at <= ?2),
@@ -56,12 +58,21 @@ class _Found:
         self._until = until
         self.gone = frozenset(map(int, gone.split(","))) if gone else frozenset[int]()
         self.few: dict[str, Sequence[int]] = {}
+        self.many: set[str] = set()
+        """Terms under which more stand than were asked for."""
 
     def holds(self, asked: tuple[int, int], now: int) -> bool:
         """Tell whether what is known is true for such a look-up."""
         if self._asked != asked or now < self._since:
             return False
         return self._until is None or now < self._until
+
+    def grow(self, before: int) -> None:
+        """Go on from a revision to the next, which only added: what was many is no fewer since."""
+        revision, at_most = self._asked
+        if revision == before and self._until is None and not self.gone:
+            self.few = {}
+            self._asked = before + 1, at_most
 
 
 class Finds:
@@ -98,6 +109,14 @@ class Finds:
         few = _only(few, {*meant, *lower})
         return _read(db, ns, few) if few else {}
 
+    def grown(self, ns: int, before: int) -> None:
+        """Be told that a committed write took a scope on from a revision, and only added to it.
+
+        What it added never expires.
+        """
+        if found := self._scopes.get(ns):
+            found.grow(before)
+
     def let_go(self, ns: int | None = None) -> None:
         """Know nothing more of a scope, or of any."""
         if ns is None:
@@ -119,16 +138,22 @@ class Finds:
 def _look_up(
     db: sqlite3.Connection, ns: int, found: _Found, terms: Sequence[str], at_most: int
 ) -> None:
-    if len(found.few) + len(terms) > MOST_TERMS:
-        found.few.clear()
-    unknown = [term for term in terms if term not in found.few]
+    few, many = found.few, found.many
+    if len(few) + len(terms) > MOST_TERMS:
+        few.clear()
+    few.update((term, ()) for term in many.intersection(terms))
+    unknown = [term for term in terms if term not in few]
     limit = at_most + 1 + len(found.gone)
     stored = words.few_of_each(db, ns, unknown, limit)
     for term in unknown:
         live = stored.get(term, ())
         if found.gone:
             live = [seq for seq in live if seq not in found.gone]
-        found.few[term] = live if len(live) <= at_most else ()
+        few[term] = live if len(live) <= at_most else ()
+        if len(live) > at_most:
+            many.add(term)
+    if len(many) > MOST_MANY:
+        many.clear()
 
 
 def _only(few: Mapping[str, Sequence[int]], meant: Collection[int]) -> dict[str, Sequence[int]]:

@@ -179,8 +179,11 @@ class SqliteStore(StoreBase, Revectoring, Summing, IndexLines, FileCheck, Select
                 return Commit(scopes.expect(db, scope, if_revision))
             self._cache.told(scope, changes)
             ns, revision = scopes.advance(db, scope, if_revision)
-            written = Writer(db, ns, now).apply(changes)
-            return Commit(revision, [written[entry.id] for entry in changes.puts])
+            writer = Writer(db, ns, now)
+            written = writer.apply(changes)
+        if writer.only_adds:
+            self._finds.grown(ns, revision - 1)
+        return Commit(revision, [written[entry.id] for entry in changes.puts])
 
     async def list(
         self,

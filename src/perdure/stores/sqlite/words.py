@@ -128,7 +128,8 @@ def few_of_each(
     found: dict[str, list[int]] = {}
     for key, seqs in _each(db, _FEW_BY_KEY, list(keys), ns, limit):
         found[keys[key]] = seqs
-    asked = [term for term in dict.fromkeys(terms) if not term.startswith(KEY)]
+    # In the order of the index, in which neighbours are found on one page.
+    asked = sorted({term for term in terms if not term.startswith(KEY)})
     for start in range(0, len(asked), _WORDS_AT_ONCE):
         some = asked[start : start + _WORDS_AT_ONCE]
         quoted = [_quoted(ns, term) for term in some]

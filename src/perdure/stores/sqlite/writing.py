@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
 
@@ -82,6 +82,8 @@ class Writer:
         self._ns = ns
         self._moment = now
         self._now = to_micros(now)
+        self.only_adds = True
+        """Whatever was found before is found still, and nothing that was written will expire."""
 
     def apply(self, changes: Changes) -> dict[str, Entry]:
         """Apply all changes in their order; gives the written entries by id as they are kept."""
@@ -147,10 +149,18 @@ class Writer:
             altered(one, seq=seq, version=1)
             for seq, one in enumerate(entries, self._last_seq() + 1)
         ]
+        self.only_adds &= not any(entry.expires_at for entry in new)
         unlined = _unlined(new)
-        rows = [self._row(entry, lined=entry.seq not in unlined) for entry in new]
-        self._db.executemany(_INSERT, rows)
-        words.add(self._db, [(entry.seq, row[-1]) for entry, row in zip(new, rows, strict=True)])
+        indexed: list[tuple[int, str]] = []
+
+        def rows() -> Iterator[Row]:
+            for entry in new:
+                row = self._row(entry, lined=entry.seq not in unlined)
+                indexed.append((entry.seq, row[-1]))
+                yield row
+
+        self._db.executemany(_INSERT, rows())
+        words.add(self._db, indexed)
         words.add_keys(self._db, self._keys(new))
         return {entry.id: entry for entry in new}
 
@@ -164,6 +174,7 @@ class Writer:
         moves = [(old, entry, self._row(entry, old)) for old, entry in pairs]
         vectors.outdate(self._db, [entry for old, entry in pairs if old.text != entry.text])
         self._db.executemany(_ARCHIVE, [(self._now, "update", old.seq) for old, _ in pairs])
+        self.only_adds = False
         reworded = [(old, row[-1]) for old, _, row in moves if old.terms != row[-1]]
         words.take_back(self._db, [(old.seq, old.terms) for old, _ in reworded])
         self._db.executemany(
@@ -205,6 +216,7 @@ class Writer:
 
     def drop(self, held: Sequence[Held]) -> None:
         """Delete what is there, without leaving a past."""
+        self.only_adds = self.only_adds and not held
         words.take_back(self._db, [(one.seq, one.terms) for one in held])
         words.take_back_keys(self._db, self._held_keys(held))
         vectors.drop(self._db, [one.seq for one in held])
