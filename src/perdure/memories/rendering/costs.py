@@ -1,15 +1,16 @@
 """What an entry costs as it is written: counted once, when it is kept, and held with it.
 
 Under `"cost"` its value holds `[check, tokens]`, and of what shares its line with others also
-what it adds to that line. The check is made from the name of the counter and from the very words
-that were counted: with any other counter, or any other words, an entry is counted anew, as is one
-that came from outside.
+what it adds to that line. The check is made from the name of the counter, from the very words that
+were counted and from the numbers that came of it: with any other of these an entry is counted anew,
+as is one that came from outside, or whose numbers no such words can have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
 
@@ -38,6 +39,12 @@ _SHORT = 2000
 _ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
 _WHOLE: list[type] = [int, int, float, float, int, int, int, float, int, int, str]
 """What is held with a measure, by type: the check, the tokens, and the parts of the measure."""
+_PARTS = Struct("<ddqqqdqq")
+"""The numbers of a measure as bytes, for its check."""
+_SPREAD = 2654435761
+_32_BITS = 0xFFFFFFFF
+_LEAST = 16
+"""So many characters cost a token at least, but where they are line ends alone."""
 
 
 def costed(definition: MemoryDefinition, entries: Sequence[Entry]) -> list[Entry]:
@@ -48,16 +55,17 @@ def costed(definition: MemoryDefinition, entries: Sequence[Entry]) -> list[Entry
 def cost_of(entry: Entry, body: str, between: str) -> Cost:
     """Give what a body costs with what stands behind it: as it is held, or counted."""
     held = entry.value
-    kept = held.get(COST) if held.__class__ is dict else None
-    if (
-        kept.__class__ is list
-        and kept
-        and kept[0] == crc32(body.encode(), _seed(between))
-        and entry.source.origin not in UNTRUSTED
-    ):
-        if between and len(kept) == 2 and kept[1].__class__ is int and kept[1] > 0:
-            return kept[1], None
-        known = None if between else _read(kept)
+    kept: Any = held.get(COST) if held.__class__ is dict else None
+    if kept.__class__ is list and entry.source.origin not in UNTRUSTED:
+        if between and len(kept) == 2:
+            check, tokens = kept
+            if (
+                tokens.__class__ is int
+                and check == (crc32(body.encode(), _seed(between)) + tokens * _SPREAD) & _32_BITS
+                and _can_cost(body, tokens)
+            ):
+                return tokens, None
+        known = None if between else _measure_held(kept, body)
         if known is not None:
             return known
     return _counted(body, between)
@@ -81,10 +89,31 @@ def _with_cost(definition: MemoryDefinition, entry: Entry) -> Entry:
     shape = definition.shape_of(entry)
     body = shape.body(definition, entry, None)
     tokens, part = _counted(body, shape.between)
-    kept: list[Json] = [crc32(body.encode(), _seed(shape.between)), tokens]
-    if part is not None:
-        kept += _written(part)
-    return altered(entry, value={**entry.value, COST: kept})
+    words = crc32(body.encode(), _seed(shape.between))
+    return altered(entry, value={**entry.value, COST: _told(words, tokens, part)})
+
+
+def _told(words: int, tokens: int, part: Measure | None) -> list[Json]:
+    """Give what is held of a count, by the check of the words; blanks alone are never measured."""
+    if part is None or part.ends[1] is None:
+        return [_check(words, tokens), tokens]
+    numbers = _written(part)
+    return [_check_with(words, tokens, numbers), tokens, *numbers]
+
+
+def _check(words: int, tokens: int) -> int:
+    """Bind a count to the words that were counted."""
+    return (words + tokens * _SPREAD) & _32_BITS
+
+
+def _check_with(words: int, tokens: int, numbers: Sequence[Any]) -> int:
+    """Bind a count and a measure to the words that were counted."""
+    *parts, last = numbers
+    return crc32(_PARTS.pack(*parts) + last.encode(errors="replace"), _check(words, tokens))
+
+
+def _can_cost(body: str, tokens: int) -> bool:
+    return 0 < tokens <= 2 * len(body) + 2 and len(body) <= tokens * _LEAST
 
 
 def _counted(body: str, between: str) -> Cost:
@@ -98,13 +127,19 @@ def _written(part: Measure) -> list[Json]:
     return [*numbers, *ends, last.decode()]
 
 
-def _read(kept: list[Any]) -> Cost | None:
-    """Read what is held with a measure; None of what nothing of ours has written."""
-    if [*map(type, kept)] != _WHOLE or kept[1] <= 0 or not 0 <= kept[6] < len(DEARNESS):
+def _measure_held(kept: list[Any], body: str) -> Cost | None:
+    """Give the count and the measure that are held; None when they are not those of this body."""
+    if [*map(type, kept)] != _WHOLE or not _can_cost(body, kept[1]):
         return None
-    _, tokens, english, foreign, signs, words, tongue, rest, before, behind, last = kept
-    ends, mark = (before, behind), last.encode(errors="replace")
-    return tokens, Measure(english, foreign, signs, words, tongue, rest, ends, mark)
+    check, tokens, english, foreign, signs, words, tongue, rest, before, behind, last = kept
+    most, parts = 2 * len(body) + 2, (english, foreign, signs, words, rest, before, behind)
+    # Said so that what is no number at all is no part of a measure either.
+    if not (0 <= tongue < len(DEARNESS) and all(-most <= part <= most for part in parts)):
+        return None
+    if check != _check_with(crc32(body.encode(), _seed("")), tokens, kept[2:]):
+        return None
+    mark = last.encode(errors="replace")
+    return tokens, Measure(english, foreign, signs, words, tongue, rest, (before, behind), mark)
 
 
 def _tokens(body: str, end: str) -> int:
