@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
+from itertools import chain
+from operator import attrgetter, itemgetter
 
 from perdure.model.entry import Entry, Json
 from perdure.model.fields import is_finite
 
 _WHOLE = {int}
-_OBJECTS = {dict}
+_value = attrgetter("value")
+_turn = itemgetter("turn")
+_place = itemgetter("turn", "index")
 
 
 def next_turn(host: object, stored: int) -> int:
@@ -51,15 +54,13 @@ def in_turn_order(entries: Sequence[Entry]) -> bool:
 
     Only of those that know both as whole numbers, as nearly all do; of others it does not say.
     """
-    turns = plain_turns(entries)
-    if turns is None:
-        return not entries
-    held: Any = [entry.value for entry in entries]
-    places = [one.get("index", 0) for one in held]
-    if {*map(type, places)} != _WHOLE:
+    try:
+        stand = [*map(_place, map(_value, entries))]
+    except (LookupError, TypeError):
         return False
-    stand = [*zip(turns, places, strict=True)]
-    return stand == sorted(stand)
+    if {*map(type, chain.from_iterable(stand))} != _WHOLE:
+        return not entries
+    return stand == sorted(stand) and stand[0][0] > 0
 
 
 def plain_turns(entries: Sequence[Entry]) -> list[int] | None:
@@ -67,10 +68,10 @@ def plain_turns(entries: Sequence[Entry]) -> list[int] | None:
 
     That is what stores give nearly always; what they may give besides is read with care.
     """
-    held: Any = [entry.value for entry in entries]
-    if {*map(type, held)} != _OBJECTS:
+    try:
+        turns = [*map(_turn, map(_value, entries))]
+    except (LookupError, TypeError):
         return None
-    turns = [one.get("turn") for one in held]
     return turns if {*map(type, turns)} == _WHOLE and min(turns) > 0 else None
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from perdure.text.regex import regex
 
@@ -42,6 +42,8 @@ _TONGUES = (
 
 DEARNESS = (*(factor for _, factor in _TONGUES), 1.0)
 _UNSURE = 1e-6
+_USUAL_ENDS = (1, 0)
+"""The blanks at the ends of a part that begins with one: where two such meet, there is no pair."""
 
 _KINDS: tuple[tuple[str, Sequence[float]], ...] = (
     ("[\u3041-\u30ff\uff66-\uff9f]+", _KANA),
@@ -120,14 +122,15 @@ def estimate_measured(
     held: Sequence[Measure], parts: Sequence[str], end: Literal["", "\n"] = ""
 ) -> int:
     """Give what `estimate_joined` gives of parts whose measures are at hand, at least one."""
-    cost = sum([one.rest for one in held]) + _GAP * _gaps([one.ends for one in held])
+    columns: Iterator[Any] = zip(*held, strict=True)
+    english, foreign, signs, words, tongues, rest, ends, lasts = columns
+    cost: float = sum(rest) + _GAP * _gaps(ends)
     if end:
-        cost += _ENDS.get(held[-1].last + b"\n", 0.0)
-    if sum([one.signs for one in held]) * 12 > sum([one.words for one in held]):
-        factor = DEARNESS[min([one.tongue for one in held])]
-        cost += factor * sum([one.foreign for one in held])
+        cost += _ENDS.get(lasts[-1] + b"\n", 0.0)
+    if sum(signs) * 12 > sum(words):
+        cost += DEARNESS[min(tongues)] * sum(foreign)
     else:
-        cost += 0.95 * sum([one.english for one in held])
+        cost += 0.95 * sum(english)
     if abs(cost % 1 - 0.5) < _UNSURE:
         # Added up in another order it differs in the last digits, and here those decide.
         return estimate_tokens("".join([*parts, end]))
@@ -136,6 +139,8 @@ def estimate_measured(
 
 def _gaps(ends: Sequence[tuple[int, int | None]]) -> int:
     """Count the pairs of blanks where parts meet; one of blanks alone has no end behind."""
+    if ends.count(_USUAL_ENDS) == len(ends):
+        return 0
     gaps = blanks = 0
     for before, behind in ends:
         blanks += before

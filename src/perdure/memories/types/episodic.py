@@ -29,9 +29,10 @@ from perdure.model.selection import Selection
 if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
 
-_SEQ = attrgetter("seq")
+_SEQ, _KIND = attrgetter("seq"), attrgetter("kind")
 _LAST = 2**63
 _MESSAGE, _SUMMARY = Kind.MESSAGE, Kind.SUMMARY
+_MESSAGES_ALONE = {_MESSAGE}
 _ROLES: frozenset[str | None] = frozenset(get_args(Role))
 _NOTHING: dict[str, Json] = {}
 _SELECTION = Selection(kinds=frozenset({Kind.MESSAGE}))
@@ -82,7 +83,7 @@ class Messages:
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put summaries first, then messages, each by turn and place in it."""
         written = sorted(entries, key=_SEQ)
-        if in_turn_order(written) and not [one for one in written if one.kind is not _MESSAGE]:
+        if in_turn_order(written) and {*map(_KIND, written)} == _MESSAGES_ALONE:
             return written
         places = _places(written)
         return sorted(written, key=lambda entry: places[entry.id])

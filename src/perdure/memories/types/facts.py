@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from perdure.decide.facts import Revision, revise
+from perdure.decide.fence import is_plain
 from perdure.decide.turn_number import detail
 from perdure.errors import ConflictError
 from perdure.frozen import altered
@@ -22,7 +22,7 @@ from perdure.memories.extraction.asking_model import MOST_KNOWN, Heard
 from perdure.memories.extraction.found import Found, FoundFact
 from perdure.memories.numbering import MOST_ATTEMPTS, said_in
 from perdure.memories.rendering.costs import costed
-from perdure.memories.rendering.escaping import SHORT, one_line
+from perdure.memories.rendering.escaping import one_line
 from perdure.memories.strategies.extract import USUAL_CONFIDENCE, Extract
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
@@ -67,9 +67,10 @@ class Facts:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a fact on one line; what is less sure than usual says how sure it is."""
+        if plain := _plain_line(entry.value):
+            return plain
         key, said = str(detail(entry, "key") or entry.id), shown(entry)
-        write = _short_line if len(said) <= SHORT else _line
-        return write(key, said, _confidence(entry))
+        return _line(key, said, _confidence(entry))
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put what was said last at the end."""
@@ -103,13 +104,20 @@ class Facts:
         return altered(told, contradictions=_unexplained(entries, former, found, heard))
 
 
+def _plain_line(held: Json) -> str | None:
+    """Write what nearly all facts hold, as `_line` would: a text that is sure, and nothing else."""
+    if held.__class__ is not dict:
+        return None
+    key, said, sure = held.get("key"), held.get("value"), held.get("confidence")
+    if key.__class__ is not str or said.__class__ is not str or sure.__class__ is not float:
+        return None
+    line = f"- {key.strip(' ')}: {said.strip(' ')}"
+    return line if key and sure >= USUAL_CONFIDENCE and is_plain(line) else None
+
+
 def _line(key: str, said: str, confidence: float) -> str:
     doubt = f" (confidence {confidence:.2f})" if confidence < USUAL_CONFIDENCE else ""
     return f"- {one_line(key)}: {one_line(said)}{doubt}"
-
-
-_short_line = lru_cache(maxsize=4096)(_line)
-"""Most facts are shown turn after turn."""
 
 
 def shown(entry: Entry) -> str:

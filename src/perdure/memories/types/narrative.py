@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -17,7 +16,7 @@ from perdure.memories.extraction.asking_model import Heard
 from perdure.memories.extraction.found import FoundBeat
 from perdure.memories.numbering import said_in, write_turn
 from perdure.memories.rendering.costs import costed
-from perdure.memories.rendering.escaping import SHORT, one_line
+from perdure.memories.rendering.escaping import one_line
 from perdure.memories.types.base import Order
 from perdure.memories.types.episodic import message_id
 from perdure.memories.types.extracting import extracts_of, reported
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from perdure.memories.definition import MemoryDefinition
 
 _SELECTION = Selection(kinds=frozenset({Kind.BEAT}))
-_ENDS = ".!?…。！？؟।"
+_ENDS = tuple(".!?…。！？؟।")
 _LOOKED_FOR = 8
 _CLOSING = "\"'”’»)]）」』"
 
@@ -61,7 +60,7 @@ class Beats:
 
     def body(self, definition: MemoryDefinition, entry: Entry, score: float | None) -> str:
         """Write a sentence behind a blank, so that none is ever at the margin."""
-        return (_short_sentence if len(entry.text) <= SHORT else _told)(entry.text)
+        return f" {_sentence(one_line(entry.text))}"
 
     def arranged(self, entries: Sequence[Entry], scores: Mapping[str, float]) -> list[Entry]:
         """Put beats into the order in which things happened."""
@@ -165,14 +164,6 @@ def _entry(
     )
 
 
-def _told(text: str) -> str:
-    return f" {_sentence(one_line(text))}"
-
-
-_short_sentence = lru_cache(maxsize=4096)(_told)
-"""Most beats of a story stood in it a turn ago."""
-
-
 def _sentence(text: str) -> str:
     """End a sentence that has no end.
 
@@ -180,4 +171,4 @@ def _sentence(text: str) -> str:
     ('First thing.', 'Second!', 'He said "no."')
     """
     bare = text.rstrip(_CLOSING)
-    return text if bare.endswith(tuple(_ENDS)) else f"{text}."
+    return text if bare.endswith(_ENDS) else f"{text}."
