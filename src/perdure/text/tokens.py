@@ -128,7 +128,8 @@ def estimate_measured(
     if end:
         cost += _ENDS.get(lasts[-1] + b"\n", 0.0)
     if sum(signs) * 12 > sum(words):
-        cost += DEARNESS[min(tongues)] * sum(foreign)
+        tongue: int = min(tongues)
+        cost += DEARNESS[tongue] * sum(foreign)
     else:
         cost += 0.95 * sum(english)
     if abs(cost % 1 - 0.5) < _UNSURE:
