@@ -8,7 +8,7 @@ from perdure.ports import Clock, Store
 from perdure.service.discarding import discard_expired
 from perdure.service.log import NOBODYS
 from perdure.service.organisations import Directory
-from perdure.service.reserved import CHORES, LOADS, audit_of, record, replays_of
+from perdure.service.reserved import CHORES, LOADS, answers_of, audit_of, record, replays_of
 
 EVERY = timedelta(hours=1)
 """How often what expired is let go of, over all replicas."""
@@ -34,5 +34,6 @@ async def tidy(store: Store, clock: Clock) -> int | None:
         gone += await discard_expired(store, scope, now=now)
     for organisation in await Directory(store, clock).all():
         gone += await discard_expired(store, audit_of(organisation.id), now=now)
-        gone += await discard_expired(store, replays_of(organisation.id), now=now)
+        for scope in (replays_of(organisation.id), answers_of(organisation.id)):
+            gone += await discard_expired(store, scope, now=now)
     return gone

@@ -12,6 +12,7 @@ from perdure.errors import CorruptRecordError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json
 from perdure.service.identity import Answer
+from perdure.service.seals import Seal
 
 MOST_BYTES = 256 * 1024
 """Of an answer, compressed. A longer one is withheld: that it was given is kept, not what."""
@@ -27,6 +28,8 @@ class Claim:
     fingerprint: str
     answer: Answer | None = None
     server: str | None = None
+    seal: Seal | None = None
+    """What hides the answer, where it repeats what a memory holds."""
 
 
 def to_value(claim: Claim) -> Json:
@@ -35,26 +38,37 @@ def to_value(claim: Claim) -> Json:
         return {"fingerprint": claim.fingerprint, "server": claim.server}
     packed = b"" if claim.answer.withheld else zlib.compress(claim.answer.body)
     is_long = len(packed) > MOST_BYTES
+    if claim.seal is not None and not is_long:
+        packed = claim.seal.over(packed)
     return {
         "fingerprint": claim.fingerprint,
         "status": claim.answer.status,
         "media_type": claim.answer.media_type,
         "withheld": claim.answer.withheld or is_long,
         "subject": claim.answer.subject,
+        "seal": None if claim.seal is None else claim.seal.mark,
         "body": "" if is_long else base64.b64encode(packed).decode(),
     }
 
 
-def from_entry(entry: Entry) -> Claim:
-    """Read a claim back."""
+def sealed_by(entry: Entry) -> str | None:
+    """Give the mark of the seal that the answer of a claim is under."""
+    return cast(Mapping[str, Any], entry.value).get("seal")
+
+
+def from_entry(entry: Entry, seal: Seal | None = None) -> Claim:
+    """Read a claim back; an answer whose seal is gone is withheld."""
     try:
         value = cast(Mapping[str, Any], entry.value)
         claim = Claim(value["fingerprint"], server=value.get("server"))
         if "status" not in value:
             return claim
-        packed = base64.b64decode(value["body"])
+        is_withheld = value["withheld"] or (value.get("seal") is not None and seal is None)
+        packed = b"" if is_withheld else base64.b64decode(value["body"])
+        if packed and seal is not None:
+            packed = seal.under(packed)
         body = zlib.decompress(packed) if packed else b""
-        said = (value["status"], body, value["media_type"], value["withheld"])
+        said = (value["status"], body, value["media_type"], is_withheld)
         answer = Answer(*said, subject=value.get("subject"))
         return replace(claim, answer=answer)
     except (KeyError, TypeError, ValueError, zlib.error) as error:

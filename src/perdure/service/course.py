@@ -20,6 +20,7 @@ from perdure.service.identity import Allowance, Caller
 from perdure.service.media import WrongMediaError
 from perdure.service.routing import WrongMethodError
 from perdure.service.saying import fields_of
+from perdure.service.seals import Seal
 from perdure.service.telling import places, refusal, told
 from perdure.service.unsaid import Unsaid
 from perdure.wire.asking import MisfitsError, Operation
@@ -40,6 +41,8 @@ class Course:
     subject: str | None = None
     allowance: Allowance | None = None
     claimed: str | None = None
+    seal: Seal | None = None
+    """What hides its answer, when that is kept."""
     work: asyncio.Task[Response] | None = None
     """What works at it beside the others, maybe still when nobody waits for it any more."""
     response: Response | None = None

@@ -77,6 +77,11 @@ class Plan:
         return self.operation.scoped and not self.operation.streams
 
     @property
+    def is_sealed(self) -> bool:
+        """Tell that a kept answer goes with what the memory forgets; what it forgot is no more."""
+        return self.operation.scoped and self.operation.name != "forget"
+
+    @property
     def is_whole(self) -> bool:
         """Tell that its body is a memory as a whole, of which few are held at the same time."""
         return self.operation.name == "restore"
@@ -202,7 +207,8 @@ class Endpoint:
         response = await self._answer(course, operation, names, body)
         course.claimed = None
         # Done is done: a stop that comes now does not keep its answer from being there.
-        keeping = self._parts.late.begin(replays.finish(caller, key, _kept(course, response)))
+        kept = _kept(course, response)
+        keeping = self._parts.late.begin(replays.finish(caller, key, kept, course.seal))
         await asyncio.shield(keeping)
         return response
 
@@ -272,6 +278,8 @@ class Endpoint:
     ) -> Response:
         arguments = plan.reading.arguments(course.request, names, object_of(body))
         asked = self._asked(course, plan.operation, arguments, parts or self._parts)
+        if course.claimed is not None and plan.is_sealed:
+            course.seal = await asked.seal()
         answer = self._parts.unsaid.within(await plan.verb(asked))
         status = plan.operation.status
         if isinstance(answer, Raw):
@@ -326,7 +334,8 @@ class Endpoint:
         if course.response is None:
             await replays.give_up(course.caller, key)
         else:
-            await replays.finish(course.caller, key, _kept(course, course.response))
+            kept = _kept(course, course.response)
+            await replays.finish(course.caller, key, kept, course.seal)
 
     async def _note(self, course: Course, status: int) -> None:
         """Keep writes and denials in the audit log."""

@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 from perdure.errors import ForbiddenError
 from perdure.frozen import frozen
 from perdure.model.scope import LEVELS, Level, Scope
+from perdure.service.seals import Seal
 
 Outcome = Literal["done", "denied", "failed"]
 
@@ -158,8 +159,10 @@ class Replays(Protocol):
         """
         ...
 
-    async def finish(self, caller: Caller, key: str, answer: Answer) -> None:
-        """Keep the answer of a claimed key for 24 hours."""
+    async def finish(
+        self, caller: Caller, key: str, answer: Answer, seal: Seal | None = None
+    ) -> None:
+        """Keep the answer of a claimed key for 24 hours, or until the seal over it is broken."""
         ...
 
     async def give_up(self, caller: Caller, key: str) -> None:

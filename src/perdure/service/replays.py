@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from perdure.errors import IdempotencyError, InProgressError, PerdureError, WithheldError
+from perdure.model.entry import Entry
 from perdure.model.scope import Scope
 from perdure.ports import Clock, Store
-from perdure.service.claims import Claim, from_entry, to_value
+from perdure.service.claims import Claim, from_entry, sealed_by, to_value
 from perdure.service.identity import Answer, Caller
 from perdure.service.presence import Presence
 from perdure.service.reserved import record, replays_of
+from perdure.service.seals import Seal, found_seal
 
 KEPT = timedelta(hours=24)
 RENEWALS = 3
@@ -109,18 +111,29 @@ class StoredReplays:
                 return None
             held = await self._store.get(scope, name, now=self._clock.now())
             # Given up or void between the two: whoever asks again finds the key free.
-            before = Claim(one.asked) if held is None else from_entry(held)
+            before = Claim(one.asked) if held is None else await self._read(caller, held)
             if held is None or not self._is_left(before, one.asked):
                 return _answer(before, one.asked)
             expected = held.version
 
-    async def finish(self, caller: Caller, key: str, answer: Answer) -> None:
+    async def _read(self, caller: Caller, held: Entry) -> Claim:
+        mark = sealed_by(held)
+        if mark is None:
+            return from_entry(held)
+        seal = await found_seal(self._store, self._clock, caller.organisation, mark)
+        return from_entry(held, seal)
+
+    async def finish(
+        self, caller: Caller, key: str, answer: Answer, seal: Seal | None = None
+    ) -> None:
         """Keep the answer of a claimed key for 24 hours, unless the claim was void meanwhile.
+
+        One that is kept under a seal is withheld once that is broken.
 
         A store that fails now does not fail the request, which was carried out: the key stays
         claimed until its lease ends.
         """
-        await self._end(caller, key, answer, KEPT)
+        await self._end(caller, key, answer, KEPT, seal)
 
     async def give_up(self, caller: Caller, key: str) -> None:
         """Free a claimed key whose request failed in a way worth trying again."""
@@ -157,24 +170,31 @@ class StoredReplays:
         if outcome.applied:
             one.version, one.renewed_at = outcome.version, now
 
-    async def _end(self, caller: Caller, key: str, answer: Answer | None, keep: timedelta) -> None:
+    async def _end(
+        self,
+        caller: Caller,
+        key: str,
+        answer: Answer | None,
+        keep: timedelta,
+        seal: Seal | None = None,
+    ) -> None:
         name = _hash(key)
         one = self._running.pop((caller.organisation, name))
         try:
-            await self._put(caller, name, one, answer, keep)
+            await self._put(caller, name, one, Claim(one.asked, answer, seal=seal), keep)
         finally:
             one.ended.set()
 
     async def _put(
-        self, caller: Caller, name: str, one: _Running, answer: Answer | None, keep: timedelta
+        self, caller: Caller, name: str, one: _Running, claim: Claim, keep: timedelta
     ) -> None:
         now = self._clock.now()
-        kept = record(name, to_value(Claim(one.asked, answer)), now=now, expires_at=now + keep)
+        kept = record(name, to_value(claim), now=now, expires_at=now + keep)
         scope = replays_of(caller.organisation)
         try:
             async with one.alone:
                 outcome = await self._store.put_if_version(scope, kept, one.version, now=now)
-            if not outcome.applied and not outcome.version and answer is not None:
+            if not outcome.applied and not outcome.version and claim.answer is not None:
                 # Void meanwhile, and nobody else came: the answer is kept all the same.
                 await self._store.put_if_version(scope, kept, 0, now=now)
         except PerdureError as error:
@@ -200,7 +220,7 @@ def _withheld(answer: Answer) -> WithheldError:
     made = "" if answer.subject is None else f". It was about {answer.subject!r}"
     message = (
         f"the request of this Idempotency-Key was carried out, with status {answer.status}; its"
-        f" answer holds a secret or is too long, and is not kept{made}"
+        f" answer holds a secret, is too long or was forgotten, and is not kept{made}"
     )
     return WithheldError(message, answered=answer.status, subject=answer.subject)
 

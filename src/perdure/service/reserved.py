@@ -65,6 +65,11 @@ def replays_of(organisation: str) -> Scope:
     return Scope(RESERVED, tag_of(organisation), "replays")
 
 
+def answers_of(organisation: str) -> Scope:
+    """Give the scope of what hides the answers that are kept of an organisation's memories."""
+    return Scope(RESERVED, tag_of(organisation), "answers")
+
+
 def record(
     entry_id: str, value: Json, *, now: datetime, expires_at: datetime | None = None
 ) -> Entry:

@@ -11,6 +11,7 @@ from perdure.frozen import altered, frozen
 from perdure.model.scope import Scope
 from perdure.service.identity import Caller
 from perdure.service.parts import Parts
+from perdure.service.seals import Seal, break_seal, seal_of
 from perdure.wire.asking import Listed
 
 _T = TypeVar("_T")
@@ -46,6 +47,20 @@ class Asked:
         if self.who is not None:
             self.who.living(self.scope, self.parts.memory.core.options.level)
         return self.parts.places.verbs(self.scope)
+
+    async def seal(self) -> Seal:
+        """Give what hides an answer about this memory while it is kept."""
+        return await seal_of(
+            self.parts.store, self.parts.clock, self.caller.organisation, self._home
+        )
+
+    async def break_seal(self) -> None:
+        """Let no kept answer about this memory be read any more."""
+        await break_seal(self.parts.store, self.parts.clock, self.caller.organisation, self._home)
+
+    @property
+    def _home(self) -> Scope:
+        return self.scope.at(self.parts.memory.core.options.level)
 
     async def away(
         self,

@@ -19,17 +19,20 @@ _T = TypeVar("_T")
 
 
 async def forget(asked: Asked) -> ForgetReceipt:
-    """Erase what is named in one of three ways."""
+    """Erase what is named in one of three ways, and what answers are kept that may repeat it."""
     said = {name for name, value in asked.arguments.items() if value is not False}
     if len(said) != 1:
         message = "say what to forget: ids, matching, or everything: true"
         raise UsageError(message, argument="ids")
     memory = asked.memory
     if "everything" in said:
-        return await memory.forget(memory.scope)
-    if "ids" in said:
-        return await memory.forget(asked.arguments["ids"])
-    return await memory.forget(matching=asked.arguments["matching"])
+        receipt = await memory.forget(memory.scope)
+    elif "ids" in said:
+        receipt = await memory.forget(asked.arguments["ids"])
+    else:
+        receipt = await memory.forget(matching=asked.arguments["matching"])
+    await asked.break_seal()
+    return receipt
 
 
 async def snapshot(asked: Asked) -> Raw:
