@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from live.servers import redis
+from perdure.errors import DimensionError
 from perdure.model.entry import Entry, Tier
 from perdure.model.selection import Selection
 from perdure.stores.memory import MemoryStore
@@ -97,8 +98,9 @@ def test_a_space_is_read_in_pages_and_kept_within_bounds(stores, monkeypatch):
     copies = one.store._copies
     assert len(copies._spaces) == 2
     monkeypatch.setattr(nearest, "CACHE_BYTES", 40_000)
+    one.put(MINE, entry("far", embeddings={"m": [-number for number in query]}), now=NOW)
     assert _near(one, query, now=NOW, limit=50) == wanted
-    assert len(copies._spaces) == 1
+    assert list(copies._spaces) == [(MINE.namespace, "m")]
     one.forget(MINE, now=NOW)
     assert len(copies._spaces) == 0
 
@@ -120,3 +122,57 @@ def test_what_is_new_is_sent_and_what_is_known_is_not(stores):
         again = sent(lambda: found.extend(one.nearest(MINE, query, embedder="m", now=NOW, limit=1)))
         assert found[0].entry.id == "new"
         assert again < 100 * 4 * DIMENSION
+
+
+def test_a_search_is_one_round_trip_and_two_when_others_wrote(stores):
+    _, one, other = stores
+    one.put_many(MINE, [entry(f"e{n}", embeddings={"m": (1.0, n)}) for n in range(40)], now=NOW)
+    one.nearest(MINE, (1.0, 0.0), embedder="m", now=NOW)
+    with redis.shared().client() as raw:
+
+        def scripts_of(call: Any) -> int:
+            before = raw.info("commandstats")["cmdstat_evalsha"]["calls"]
+            call()
+            return raw.info("commandstats")["cmdstat_evalsha"]["calls"] - before
+
+        def search() -> None:
+            assert len(one.nearest(MINE, (1.0, 0.5), embedder="m", now=NOW)) == 10
+
+        assert scripts_of(search) == 1
+        other.put(MINE, entry("no vector"), now=NOW)
+        assert scripts_of(search) == 1
+        other.put(MINE, entry("new", embeddings={"m": (2.0, 1.0)}), now=NOW)
+        assert scripts_of(search) == 2
+        assert scripts_of(search) == 1
+
+
+def test_a_vector_that_comes_in_or_moves_while_it_is_searched_has_its_place(stores):
+    model, one, other = stores
+    first = [entry(f"e{n}", embeddings={"m": (1.0, n / 7)}) for n in range(60)]
+    for store in (model, one):
+        store.put_many(MINE, first, now=NOW)
+    query = (1.0, 0.3)
+    assert _near(one, query, now=NOW) == _near(model, query, now=NOW)
+    moved = [entry(f"e{n}", embeddings={"m": (1.0, 0.3 + n / 9000)}) for n in (50, 59, 58)]
+    fresh = [entry(f"n{n}", embeddings={"m": (1.0, 0.3 - n / 9000)}) for n in range(4)]
+    for store in (model, other):
+        store.put_many(MINE, [*moved, *fresh], now=NOW)
+        store.put(MINE, entry("e2", "another text"), now=NOW)
+    for limit in (1, 3, 10, 100):
+        assert _near(one, query, now=NOW, limit=limit) == _near(model, query, now=NOW, limit=limit)
+
+
+def test_another_dimension_after_a_scope_was_forgotten_is_seen_at_once(stores):
+    _, one, other = stores
+    one.put(MINE, entry("a", embeddings={"m": (1.0, 0.0)}), now=NOW)
+    assert _near(one, (1.0, 0.0), now=NOW) == [("a", 1.0)]
+    other.forget(MINE, now=NOW)
+    assert _near(one, (1.0, 0.0), now=NOW) == []
+    one.put(MINE, entry("b", embeddings={"m": (1.0, 0.0)}), now=NOW)
+    assert _near(one, (1.0, 0.0), now=NOW) == [("b", 1.0)]
+    other.forget(MINE, now=NOW)
+    other.put(MINE, entry("c", embeddings={"m": (1.0, 0.0, 0.0)}), now=NOW)
+    for query in ((1.0, 0.0), (0.0, 0.0)):
+        with pytest.raises(DimensionError, match=r"3.*2"):
+            one.nearest(MINE, query, embedder="m", now=NOW)
+    assert _near(one, (1.0, 0.0, 0.0), now=NOW) == [("c", 1.0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,10 @@ MARGIN = 1e-5
 """How far a score of 32-bit arithmetic may be from the true one."""
 
 _PAGE_BYTES = 4 * 2**20
+_FRESH = 2
+"""How many parts of the server's answer tell what is fresh; behind them is what was asked about."""
+_SPARE = 3
+"""How many more are looked at to see who could be before the last that is wanted."""
 
 
 @dataclass(slots=True)
@@ -50,8 +54,8 @@ class Space:
         """Tell how much room it takes."""
         return self.matrix.nbytes
 
-    def take(self, seqs: bytes, kept: bytes) -> None:
-        """Add vectors, or put them in the place of older ones."""
+    def take(self, seqs: bytes, kept: bytes) -> list[int]:
+        """Add vectors, or put them in the place of older ones; gives the rows they have."""
         width = DIGEST + 4 * self.dimension
         numbers = list(map(int, seqs.split()))
         if len(kept) != width * len(numbers):
@@ -63,21 +67,9 @@ class Space:
             if seq not in self.rows:
                 self.rows[seq] = len(self.seqs)
                 self.seqs.append(seq)
-        self.matrix[[self.rows[seq] for seq in numbers]] = _of_length_1(fresh)
-
-    def ranked(self, query: Vector, size: int) -> Iterator[tuple[list[int], float]]:
-        """Give seqs, nearest first, in growing parts, each with the best score that may be left."""
-        wanted = _of_length_1(np.array([query], np.float32))[0]
-        scores = self.matrix[: len(self.seqs)] @ wanted
-        seen: set[int] = set()
-        while len(seen) < len(scores):
-            stop = min(len(scores), len(seen) + size)
-            best = np.argpartition(scores, len(scores) - stop)[len(scores) - stop :]
-            best = best[np.argsort(-scores[best])]
-            part = [row for row in best.tolist() if row not in seen]
-            seen.update(part)
-            yield [self.seqs[row] for row in part], float(scores[best[-1]])
-            size *= 4
+        rows = [self.rows[seq] for seq in numbers]
+        self.matrix[rows] = _of_length_1(fresh)
+        return rows
 
     def _grow(self, count: int) -> None:
         needed = len(self.seqs) + count
@@ -85,6 +77,58 @@ class Space:
             larger = np.empty((max(needed, 2 * len(self.matrix)), self.dimension), np.float32)
             larger[: len(self.seqs)] = self.matrix[: len(self.seqs)]
             self.matrix = larger
+
+
+class Ranking:
+    """How near the vectors of a space are, as far as its copy tells, given part by part."""
+
+    def __init__(self, space: Space, query: Vector) -> None:
+        self.space = space
+        self.left = math.inf
+        """The best score that one not given yet may have."""
+        self._wanted = _of_length_1(np.array([query], np.float32))[0]
+        self._scores = space.matrix[: len(space.seqs)] @ self._wanted
+        self._given: set[int] = set()
+
+    @property
+    def is_done(self) -> bool:
+        """Tell that all were given."""
+        return len(self._given) == len(self._scores)
+
+    def renew(self, rows: Sequence[int]) -> None:
+        """Take in what the copy has learned since, and begin again: these rows, and all behind."""
+        matrix, known = self.space.matrix, len(self._scores)
+        more = matrix[known : len(self.space.seqs)] @ self._wanted
+        changed = [row for row in rows if row < known]
+        self._scores[changed] = matrix[changed] @ self._wanted
+        self._scores = np.concatenate([self._scores, more])
+        self._given.clear()
+
+    def part(self, size: int) -> list[int]:
+        """Give so many more seqs, nearest first, and those that may be before the last of them."""
+        total = len(self._scores)
+        wanted = min(total, len(self._given) + size)
+        count = min(total, wanted + _SPARE)
+        if not count:
+            return []
+        best = np.argpartition(self._scores, total - count)[total - count :]
+        best = best[np.argsort(-self._scores[best])]
+        near = self._scores[best]
+        end = int(np.count_nonzero(near >= near[wanted - 1] - 3 * MARGIN))
+        part = [row for row in best[:end].tolist() if row not in self._given]
+        self._given.update(part)
+        self.left = float(near[min(end, count - 1)])
+        return [self.space.seqs[row] for row in part]
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A space as it is now, if there is one, and which of its rows were changed to be so."""
+
+    space: Space | None
+    rows: Sequence[int] = ()
+    found: Sequence[tuple[bytes, bytes | None]] | None = None
+    """Records and vectors of what was asked about, when nothing was to be changed."""
 
 
 class Copies:
@@ -99,26 +143,34 @@ class Copies:
         for key in [key for key in self._spaces if scope is None or key[0] == scope.namespace]:
             del self._spaces[key]
 
-    async def space(self, scope: Scope, embedder: str) -> Space | None:
-        """Give the space as it is now; None if there never was one."""
+    def known(self, scope: Scope, embedder: str) -> Space | None:
+        """Give the space as it was when it was last used; None if it is not known."""
         key = (scope.namespace, embedder)
-        space = self._spaces.pop(key, None)
+        if key in self._spaces:
+            self._spaces.move_to_end(key)
+        return self._spaces.get(key)
+
+    async def renewed(self, scope: Scope, embedder: str, asked: Sequence[Any] = ()) -> Renewed:
+        """Bring a space up to date; if it was so, give what the server keeps of what is asked."""
+        key, space = (scope.namespace, embedder), self.known(scope, embedder)
         known = "" if space is None else space.revision
-        reply = await self._server.run(scripts.FRESH, scope, [embedder, known])
+        reply = await self._server.run(scripts.FRESH, scope, [embedder, known, *asked])
         revision, dimension, count, *fresh = reply
         if not dimension:
-            return None
+            return Renewed(None)
+        if len(fresh) > _FRESH:
+            return Renewed(space, found=[*zip(*fresh[_FRESH:], strict=True)])
+        rows: list[int] = []
         if space is None or not fresh or space.dimension != dimension:
             space = await self._whole(scope, embedder, dimension)
         else:
-            space.take(*fresh)
-        space.revision = revision
+            rows = space.take(*fresh)
         # What was removed stays in the copy, unseen, until it is most of it.
         if len(space.seqs) > 2 * count + 1000:
             space = await self._whole(scope, embedder, dimension)
-            space.revision = revision
+        space.revision = revision
         self._keep(key, space)
-        return space
+        return Renewed(space, rows)
 
     async def _whole(self, scope: Scope, embedder: str, dimension: int) -> Space:
         """Read all vectors; those written meanwhile are read again with what is fresh."""
@@ -133,6 +185,7 @@ class Copies:
 
     def _keep(self, key: tuple[str, str], space: Space) -> None:
         self._spaces[key] = space
+        self._spaces.move_to_end(key)
         while sum(one.bytes for one in self._spaces.values()) > CACHE_BYTES:
             self._spaces.popitem(last=False)
 

@@ -1,29 +1,20 @@
-"""Find candidates: by the words they hold, or by where their vectors point."""
+"""Find candidates by the words they hold, and what stands beside them."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from perdure.errors import CorruptRecordError
-from perdure.model.entry import Entry, Vector
+from perdure.model.entry import Entry
 from perdure.model.scope import Scope
 from perdure.model.selection import Selection
-from perdure.ports import Around, Beside, Match, Matches, Neighbour
+from perdure.ports import Around, Beside, Match, Matches
 from perdure.stores.damage import Damage
 from perdure.stores.redis import records, scripts
 from perdure.stores.redis.server import Server
-from perdure.stores.redis.spaces import numbers_of
 from perdure.text.weights import idf
 
-if TYPE_CHECKING:
-    from perdure.stores.redis.nearest import Space
-
-_SPARE = 3
 _ATTEMPTS = 3
 
 
@@ -73,29 +64,6 @@ class Search:
         meant = [one for one in matches if self._select.matches(one.entry)]
         return self._damage.told(Beside(windows, sorted(meant, key=lambda one: one.entry.seq)))
 
-    async def nearest(
-        self, space: Space, embedder: str, query: Vector, *, limit: int, min_score: float | None
-    ) -> list[Neighbour]:
-        """Give the nearest, by their vectors as the server keeps them now."""
-        from perdure.stores.redis.nearest import MARGIN, scores
-
-        found: list[Neighbour] = []
-        for seqs, left in space.ranked(query, limit + _SPARE):
-            _, rows = await self._read(seqs, embedder)
-            read = [*self._damage.readable(partial(_with_vector, len(query)), rows)]
-            meant = [(entry, kept) for entry, kept in read if kept and self._select.matches(entry)]
-            near = scores(query, [kept for _, kept in meant])
-            found += [
-                Neighbour(entry, score) for (entry, _), score in zip(meant, near, strict=True)
-            ]
-            found = [one for one in found if min_score is None or one.score >= min_score]
-            found.sort(key=lambda one: (-one.score, -one.entry.seq))
-            del found[limit:]
-            is_full = len(found) == limit and found[-1].score > left + MARGIN
-            if is_full or (min_score is not None and left + MARGIN < min_score):
-                break
-        return self._damage.told(found)
-
     async def _by_words(
         self, asked: Sequence[str], limit: int, per_term: int
     ) -> tuple[Matches, bool]:
@@ -126,10 +94,8 @@ class Search:
             found += [one for one in self._matches(rows) if self._select.matches(one.entry)]
         return found[:limit], True
 
-    async def _read(
-        self, seqs: Sequence[int], embedder: str = ""
-    ) -> tuple[int, list[tuple[bytes, bytes | None]]]:
-        arguments = [self._now, self._sorts, embedder, *seqs]
+    async def _read(self, seqs: Sequence[int]) -> tuple[int, list[tuple[bytes, bytes | None]]]:
+        arguments = [self._now, self._sorts, "", *seqs]
         reply = await self._server.run(scripts.MATCHES, self._scope, arguments)
         revision, found, more = reply
         return revision, list(zip(found, more, strict=True))
@@ -141,17 +107,6 @@ class Search:
 def _match(row: tuple[bytes, bytes | None]) -> Match:
     entry = records.decode(row[0])
     return Match(entry, records.decode_terms(entry, row[1]))
-
-
-def _with_vector(
-    dimension: int, row: tuple[bytes, bytes | None]
-) -> tuple[Entry, array[float] | None]:
-    entry = records.decode(row[0])
-    try:
-        return entry, None if row[1] is None else numbers_of(row[1], dimension)
-    except CorruptRecordError as error:
-        message = f"the record {entry.id!r} cannot be read: {error.said}"
-        raise CorruptRecordError(message, ids=[entry.id]) from error
 
 
 def _masks(lists: Sequence[bytes]) -> dict[int, int]:

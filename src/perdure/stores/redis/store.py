@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from perdure.errors import UnsupportedError
-from perdure.model.entry import Entry, Tier, Version
+from perdure.model.entry import Entry, Tier, Vector, Version
 from perdure.model.scope import Scope
 from perdure.model.selection import EVERYTHING, Selection
 from perdure.ports import (
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis, RedisCluster
 
     from perdure.stores.redis.nearest import Copies
+    from perdure.stores.redis.nearing import Nearing
 
 Client: TypeAlias = "Redis | RedisCluster"
 
@@ -237,14 +238,9 @@ class RedisStore(StoreBase):
         admission.check_now(now)
         admission.check_limit(limit)
         query = vectors.check_query(vector, embedder, min_score)
-        space = await self._spaces().space(scope, embedder)
-        if space is None:
-            return []
-        vectors.check_dimension(embedder, query, space.dimension)
-        if not any(query):
-            return []
-        search = searching.Search(self._server, scope, now, select)
-        return await search.nearest(space, embedder, query, limit=limit, min_score=min_score)
+        return await self._nearing(
+            scope, embedder, query, now=now, select=select, limit=limit, min_score=min_score
+        ).found()
 
     async def spaces(self, scope: Scope, *, now: datetime) -> dict[str, Space]:
         _check_vectors(asked=True)
@@ -291,12 +287,13 @@ class RedisStore(StoreBase):
             return await writing.forget_scope(self._server, scope, now)
         return await writing.forget(self._server, scope, entry_ids, now)
 
-    def _spaces(self) -> Copies:
+    def _nearing(self, scope: Scope, embedder: str, query: Vector, **asked: Any) -> Nearing:
         from perdure.stores.redis.nearest import Copies  # numpy is brought in when it is used
+        from perdure.stores.redis.nearing import Nearing
 
         if self._copies is None:
             self._copies = Copies(self._server)
-        return self._copies
+        return Nearing(self._server, self._copies, scope, embedder, query, **asked)
 
 
 def _check_vectors(*, asked: bool) -> None:

@@ -115,14 +115,17 @@ local function wanted_sorts(text)
 end
 
 -- Give the records of those seqs that are live and of a wanted sort, and their seqs. One whose head
--- cannot be read is given too: whoever decodes it says so, and the others can be read.
-local function fetch(seqs, now, wanted)
+-- cannot be read is given too: whoever decodes it says so, and the others can be read. So is one
+-- without a head, unless seqs `may_be_gone`, as those are that a caller knew before.
+local function fetch(seqs, now, wanted, may_be_gone)
   local heads, kept, shown = hmget(HEADS, seqs), {}, {}
   for place, seq in ipairs(seqs) do
-    local expires, sort = string.match(heads[place] or '', FATE)
-    if not expires or lives(expires, now) and (not wanted or wanted[sort]) then
+    local head = heads[place]
+    local expires, sort = string.match(head or '', FATE)
+    local is_meant = expires and lives(expires, now) and (not wanted or wanted[sort])
+    if is_meant or not expires and (head or not may_be_gone) then
       kept[#kept + 1] = seq
-      shown[#shown + 1] = heads[place] or ''
+      shown[#shown + 1] = head or ''
     end
   end
   local bodies, records = hmget(BODIES, kept), {}
