@@ -20,6 +20,7 @@ from perdure.model.scope import Scope
 from perdure.ports import Clock
 from perdure.turn.answering import (
     Ending,
+    Hearing,
     ModelFunction,
     OnText,
     ask,
@@ -140,14 +141,15 @@ def _here(model: ModelFunction, on_text: OnText | None, caller: ThreadCaller) ->
     """Ask a plain model function in the caller's thread, an async one in a loop of its own."""
 
     async def answering(prompt: Prompt) -> str:
-        if is_async(model):
-            ended = await caller.call(whole_ending, model, prompt, on_text, seconds=_FOREVER)
+        with closing(Hearing(on_text)) as hearing:
+            if is_async(model):
+                ended = await caller.call(whole_ending, model, prompt, hearing, seconds=_FOREVER)
+                return ended.get()
+            answer = ask(model, prompt, hearing)
+            if isinstance(answer, str):
+                return answer
+            ended = await caller.call(awaited_ending, Ending(answer), seconds=_FOREVER)
             return ended.get()
-        answer = ask(model, prompt, on_text)
-        if isinstance(answer, str):
-            return answer
-        ended = await caller.call(awaited_ending, Ending(answer), seconds=_FOREVER)
-        return ended.get()
 
     return answering
 
@@ -156,12 +158,13 @@ def _in_loop(model: ModelFunction, on_text: OnText | None, caller: LoopCaller) -
     """Ask an async model function in the running loop, a plain one in a thread."""
 
     async def answering(prompt: Prompt) -> str:
-        if is_async(model):
-            answer = ask(model, prompt, on_text)
-        else:
-            ended = await caller.call(ending, model, prompt, on_text, seconds=_FOREVER)
-            answer = ended.get()
-        return answer if isinstance(answer, str) else await answer
+        with closing(Hearing(on_text)) as hearing:
+            if is_async(model):
+                answer = ask(model, prompt, hearing)
+            else:
+                ended = await caller.call(ending, model, prompt, hearing, seconds=_FOREVER)
+                answer = ended.get()
+            return answer if isinstance(answer, str) else await answer
 
     return answering
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import warnings
 from collections import Counter
@@ -155,6 +156,7 @@ ODD: dict[str, object] = {
     "within": [10**5000, {"a": Hidden()}],
     "half characters": "\ud800" * 3000,
     "keys": {(1, 2): "\ud800"},
+    "depth": functools.reduce(lambda inner, _: [inner], range(900), 1),
 }
 
 

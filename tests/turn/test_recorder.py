@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import threading
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +15,7 @@ from hypothesis import strategies as st
 from perdure import UsageError
 from perdure.model.message import Usage
 from perdure.turn import Recorder, SpanRecorder, current_recorder
-from perdure.turn.recorder import MOST_CHARS, PREVIEW
+from perdure.turn.recorder import MOST_CHARS, MOST_NESTED, PREVIEW
 
 
 def test_every_kind_of_record_is_given_back_in_order():
@@ -48,6 +51,61 @@ def test_a_tool_that_raises_is_recorded_as_errored_and_still_raises():
     assert (good.name, good.args, good.result_preview) == ("divide", {"b": 2, "args": [4]}, "2.0")
     assert bad.errored
     assert "ZeroDivisionError" in bad.result_preview
+
+
+def test_an_async_tool_is_recorded_with_what_it_gave_in_the_end():
+    recorder = Recorder()
+
+    @recorder.tool
+    async def lookup(host: str) -> dict[str, int]:
+        """Look it up."""
+        await asyncio.sleep(0)
+        return {"port": {"staging": 7443}[host]}
+
+    assert inspect.iscoroutinefunction(lookup)
+    assert lookup.__doc__ == "Look it up."
+    assert asyncio.run(lookup("staging")) == {"port": 7443}
+    with pytest.raises(KeyError):
+        asyncio.run(lookup(host="本番"))
+    good, bad = recorder.finished().tool_calls
+    assert (good.name, good.args, good.result_preview) == (
+        "lookup", {"args": ["staging"]}, '{"port": 7443}'
+    )  # fmt: skip
+    assert (good.errored, bad.errored, bad.args) == (False, True, {"host": "本番"})
+
+
+def test_what_has_no_name_of_its_own_is_a_tool_as_well():
+    recorder = Recorder()
+
+    class Tool:
+        def __call__(self) -> str:
+            return "done"
+
+    assert recorder.tool(partial(int, "7"))() == 7
+    assert recorder.tool(Tool())() == "done"
+    assert [one.name for one in recorder.finished().tool_calls] == ["int", "Tool"]
+
+
+@pytest.mark.parametrize("errored", [1, "no", None, object()])
+def test_whether_a_tool_failed_is_yes_or_no(errored):
+    with pytest.raises(UsageError) as caught:
+        Recorder().tool_call("tool", errored=errored)
+    assert caught.value.argument == "errored"
+
+
+def nested(depth: int) -> object:
+    return [] if depth == 1 else [nested(depth - 1)]
+
+
+def test_values_are_kept_as_they_are_down_to_a_depth_and_as_text_beyond():
+    recorder = Recorder()
+    flat = [[], {}, "[[[[" * 40] * 9
+    for value in (nested(MOST_NESTED), nested(MOST_NESTED + 1), nested(900), flat):
+        recorder.commit("key", value)
+    kept, *deep, wide = (one.value for one in recorder.finished().commits)
+    assert (kept, wide) == (nested(MOST_NESTED), flat)
+    assert deep[0]["preview"] == "[" * (MOST_NESTED + 1) + "]" * (MOST_NESTED + 1)
+    assert [one["chars"] for one in deep] == [2 * MOST_NESTED + 2, 1800]
 
 
 def test_long_values_are_cut_and_marked():
@@ -112,7 +170,7 @@ def span(number: int, **attributes: object) -> SimpleNamespace:
             f"gen_ai.{name.replace('__', '.')}": value for name, value in attributes.items()
         },
         status=SimpleNamespace(status_code=SimpleNamespace(name="UNSET")),
-        get_span_context=lambda: SimpleNamespace(span_id=number),
+        get_span_context=lambda: SimpleNamespace(trace_id=1, span_id=number),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
@@ -34,18 +35,43 @@ def takes_one(function: Callable[..., Any]) -> bool:
     return True
 
 
-def ask(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> str | Awaitable[str]:
+class UnheardError(Exception):
+    """Ends an answer in pieces of which nobody waits for the rest."""
+
+
+class Hearing:
+    """Hand an answer on, piece by piece, for as long as its turn waits for it."""
+
+    def __init__(self, on_text: OnText | None) -> None:
+        self._on_text = on_text
+        self._over = False
+
+    def take(self, piece: object) -> str:
+        """Give the text of a piece, once it was handed on."""
+        if self._over:
+            raise UnheardError
+        text = text_of(piece)
+        if self._on_text is not None:
+            self._on_text(text)
+        return text
+
+    def close(self) -> None:
+        """Let whoever still makes pieces, in another thread, stop at the next."""
+        self._over = True
+
+
+def ask(model: ModelFunction, prompt: Prompt, hearing: Hearing) -> str | Awaitable[str]:
     """Give the whole answer; of an async model function, an awaitable of it.
 
-    An answer that comes in pieces is handed on, piece by piece, to `on_text`. Raises `UsageError`
-    for an answer that is no text, so that a mistake in the caller's function is seen.
+    An answer that comes in pieces is handed on as it comes, and closed where it does not end.
+    Raises `UsageError` for one that is no text, so that a mistake of the function is seen.
     """
     answer = model(prompt)
     if inspect.isawaitable(answer):
-        return _awaited(answer, on_text)
+        return _awaited(answer, hearing)
     if hasattr(answer, "__aiter__"):
-        return _gathered(answer, on_text)
-    return _whole(answer, on_text)
+        return _gathered(answer, hearing)
+    return _whole(answer, hearing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +88,17 @@ class Ending:
         return self.answer
 
 
-def ending(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> Ending:
+def ending(model: ModelFunction, prompt: Prompt, hearing: Hearing) -> Ending:
     """Ask as `ask` does; an answer that has to be awaited is given as it is."""
     try:
-        return Ending(ask(model, prompt, on_text))
+        return Ending(ask(model, prompt, hearing))
     except BaseException as error:  # noqa: BLE001 - raised to the caller of the turn
         return Ending(error=error)
 
 
-async def whole_ending(model: ModelFunction, prompt: Prompt, on_text: OnText | None) -> Ending:
+async def whole_ending(model: ModelFunction, prompt: Prompt, hearing: Hearing) -> Ending:
     """Ask as `ending` does, and await the answer."""
-    return await awaited_ending(ending(model, prompt, on_text))
+    return await awaited_ending(ending(model, prompt, hearing))
 
 
 async def awaited_ending(so_far: Ending) -> Ending:
@@ -85,28 +111,48 @@ async def awaited_ending(so_far: Ending) -> Ending:
         return Ending(error=error)
 
 
-async def _awaited(answer: Awaitable[Any], on_text: OnText | None) -> str:
+async def _awaited(answer: Awaitable[Any], hearing: Hearing) -> str:
     given = await answer
     if hasattr(given, "__aiter__"):
-        return await _gathered(given, on_text)
-    return _whole(given, on_text)
+        return await _gathered(given, hearing)
+    return _whole(given, hearing)
 
 
-async def _gathered(pieces: AsyncIterator[Any], on_text: OnText | None) -> str:
-    return "".join([_told(text_of(piece), on_text) async for piece in pieces])
+async def _gathered(pieces: AsyncIterator[Any], hearing: Hearing) -> str:
+    try:
+        return "".join([hearing.take(piece) async for piece in pieces])
+    except GeneratorExit:
+        # The pieces were told as well, and nothing may be awaited any more.
+        raise
+    except BaseException:
+        # What did not end would hold its connection until somebody collects it.
+        with suppress(Exception):
+            await _aclose(pieces)
+        raise
 
 
-def _whole(answer: Any, on_text: OnText | None) -> str:
-    if hasattr(answer, "__next__"):
-        pieces = cast(Iterator[Any], answer)
-        return "".join(_told(text_of(piece), on_text) for piece in pieces)
-    return _told(text_of(answer), on_text)
+def _whole(answer: Any, hearing: Hearing) -> str:
+    if not hasattr(answer, "__next__"):
+        return hearing.take(answer)
+    pieces = cast(Iterator[Any], answer)
+    try:
+        return "".join([hearing.take(piece) for piece in pieces])
+    except BaseException:
+        with suppress(Exception):
+            _close(pieces)
+        raise
 
 
-def _told(text: str, on_text: OnText | None) -> str:
-    if on_text is not None:
-        on_text(text)
-    return text
+def _close(pieces: object) -> None:
+    close = getattr(pieces, "close", None)
+    if callable(close):
+        close()
+
+
+async def _aclose(pieces: object) -> None:
+    close: Callable[[], Awaitable[object]] | None = getattr(pieces, "aclose", None)
+    if close is not None:
+        await close()
 
 
 def text_of(answer: object) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import json
+import re
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar, cast
+from itertools import accumulate
+from typing import Any, ParamSpec, TypeVar, cast
 
 from perdure.errors import UsageError
 from perdure.model.entry import Json
@@ -23,6 +26,9 @@ PREVIEW = 200
 MOST_CHARS = 2000
 """Characters kept of a text, and of arguments or evidence as JSON; more is cut, and marked so."""
 
+MOST_NESTED = 50
+"""Lists and mappings within one another that are kept as such; of deeper ones, the JSON as text."""
+
 MOST_STEPS = 500
 """Steps of one turn that are kept; of more, the first, and that there were more."""
 
@@ -33,6 +39,9 @@ MOST_TOKENS = 2**53
 
 MOST_SCORE = 1e300
 """The largest score, either way: JSON knows no infinity."""
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -94,6 +103,8 @@ class Recorder:
         self, name: str, args: object = None, result: object = None, *, errored: bool = False
     ) -> None:
         """Record a tool that was used, with the beginning of its answer."""
+        if not isinstance(cast(object, errored), bool):
+            raise UsageError("errored is True or False", argument="errored")
         self._add(ToolCall(_text("name", name), _kept(args), _preview(result), errored))
 
     @contextmanager
@@ -108,16 +119,23 @@ class Recorder:
         self.tool_call(name, args, call.result)
 
     def tool(self, function: Callable[_P, _T]) -> Callable[_P, _T]:
-        """Record every call of a plain function, as decorator."""
+        """Record every call of a function, plain or async, as decorator."""
+        name = _name_of(function)
 
         @functools.wraps(function)
         def recorded(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-            given: dict[str, object] = {**kwargs, **({"args": list(args)} if args else {})}
-            with self.calling(function.__name__, given) as call:
+            with self.calling(name, _given(args, kwargs)) as call:
                 call.result = answer = function(*args, **kwargs)
             return answer
 
-        return recorded
+        @functools.wraps(function)
+        async def awaited(*args: _P.args, **kwargs: _P.kwargs) -> Any:
+            with self.calling(name, _given(args, kwargs)) as call:
+                call.result = answer = await cast(Any, function)(*args, **kwargs)
+            return answer
+
+        waits = inspect.iscoroutinefunction(function)
+        return cast(Callable[_P, _T], awaited) if waits else recorded
 
     def commit(self, key: str, value: object) -> None:
         """Record a write to the agent's state."""
@@ -178,14 +196,34 @@ class Recorder:
                 self._steps.append(NOT_KEPT)
 
 
+def _name_of(function: object) -> str:
+    if isinstance(function, functools.partial):
+        return _name_of(cast(Any, function).func)
+    name = getattr(function, "__name__", None)
+    return name if isinstance(name, str) else type(function).__name__
+
+
+def _given(args: tuple[object, ...], kwargs: Mapping[str, object]) -> dict[str, object]:
+    return {**kwargs, **({"args": list(args)} if args else {})}
+
+
 def _kept(value: object) -> Json:
     if value is None or isinstance(value, bool):
         return value
     text = as_json(value)
-    if len(text) > MOST_CHARS:
+    if len(text) > MOST_CHARS or _is_deep(text):
         preview = encodable(text[:MOST_CHARS])
         return {"truncated": True, "preview": preview, "chars": len(text)}
     return json.loads(encodable(text))
+
+
+def _is_deep(text: str) -> bool:
+    """Tell that a JSON nests so deep that whoever reads it again might not come to its end."""
+    if text.count("[") + text.count("{") <= MOST_NESTED:
+        return False
+    bare = _QUOTED.sub("", text)
+    depths = accumulate(_STEPS.get(char, 0) for char in bare)
+    return max(depths, default=0) > MOST_NESTED
 
 
 def _preview(result: object) -> str:

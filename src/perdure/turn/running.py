@@ -83,7 +83,10 @@ class Turn:
         self._going = _Going(wanted, Tracing(trace_id, now), Recorder(), now)
 
     async def run(self, answering: Answering) -> TurnResult:
-        """Give the result; raises what the model function raises, with the trace kept."""
+        """Give the result; raises what the model function raises, with the trace kept.
+
+        The error has a note of the trace's id, if any place has kept it.
+        """
         going = self._going
         wanted = going.wanted
         going.tracing.asked(wanted.message, wanted.scope.namespace, wanted.derived)
@@ -94,8 +97,10 @@ class Turn:
                 answer = await answering(prompt)
         except BaseException as error:
             going.tracing.failed(error, going.recorder.steps)
-            if isinstance(error, Exception):
-                await self._keep_trace()
+            if isinstance(error, Exception) and await self._keep_trace():
+                # Of a failed turn there is no result to say where its trace is.
+                with suppress(Exception):
+                    error.add_note(f"the trace of this turn is kept as {self._id}")
             raise
         spent = round((time.perf_counter() - began) * 1000, 3)
         record = replace(going.recorder.finished(), duration_ms=spent)
@@ -238,16 +243,19 @@ class Turn:
         self._skip(Skipped(JUDGE, "outcome", "failed", detail))
         return None
 
-    async def _keep_trace(self) -> None:
+    async def _keep_trace(self) -> bool:
+        """Keep the trace in every place once; tell whether any has it."""
         going = self._going
         if not going.wanted.keep_trace:
-            return
+            return False
         trace = going.tracing.trace()
         scope = going.wanted.scope
         writers = [one for one in going.wanted.memories if not one.read_only]
         homes = {memory.home(scope): memory for memory in reversed(writers)}
+        before = len(going.skipped)
         for memory in reversed(homes.values()):
             await self._bear(memory.id, "trace", memory.keep, trace, scope)
+        return len(going.skipped) - before < len(homes)
 
     async def _bear(
         self, memory_id: str, half: Half, work: Callable[..., Any], *args: object

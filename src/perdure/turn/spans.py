@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
+from weakref import WeakValueDictionary
 
-from perdure.turn.recorder import Recorder, current_recorder
+from perdure.turn.recorder import MOST_TOKENS, Recorder, current_recorder
+from perdure.turn.wording import shown
 
 _CALLS = frozenset({"chat", "text_completion", "generate_content"})
 _TOOL = "execute_tool"
@@ -31,22 +33,26 @@ class SpanRecorder:
 
     Add it once to the tracer provider of your program:
     `provider.add_span_processor(SpanRecorder())`. A span belongs to the turn in which it was
-    started; spans outside of any turn, and those that the conventions do not speak of, are left
-    alone. Needs no package of OpenTelemetry itself: it is called by the one that you use.
+    started, or its parent was, in whatever thread; spans outside of any turn, and those that the
+    conventions do not speak of, are left alone. Whatever stands in a span, nothing is raised into
+    the agent. Needs no package of OpenTelemetry itself: it is called by the one that you use.
     """
 
     def __init__(self) -> None:
-        self._turns: dict[int, Recorder] = {}
+        # A span that never ends holds nothing of its turn.
+        self._turns: WeakValueDictionary[tuple[object, object], Recorder] = WeakValueDictionary()
 
     def on_start(self, span: Any, parent_context: object = None) -> None:
         """Note to which turn a span belongs."""
         recorder = current_recorder()
+        if recorder is None:
+            recorder = self._turns.get(_name(getattr(span, "parent", None)))
         if recorder is not None:
-            self._turns[_name(span)] = recorder
+            self._turns[_name(span.get_span_context())] = recorder
 
     def on_end(self, span: Any) -> None:
         """Record what the span says, in the turn that it belongs to."""
-        recorder = self._turns.pop(_name(span), None) or current_recorder()
+        recorder = self._turns.pop(_name(span.get_span_context()), None)
         if recorder is not None:
             record_span(recorder, span)
 
@@ -67,8 +73,10 @@ def record_span(recorder: Recorder, span: Span) -> None:
 
     Spans of a whole agent or workflow repeat what the calls within them cost: those are left alone.
     """
-    said = span.attributes or {}
+    said = _said(span)
     operation = said.get("gen_ai.operation.name")
+    if not isinstance(operation, str):
+        return
     if operation in _CALLS:
         recorder.usage(
             _count(said, "input_tokens", "prompt_tokens"),
@@ -76,21 +84,29 @@ def record_span(recorder: Recorder, span: Span) -> None:
         )
     elif operation == _TOOL:
         recorder.tool_call(
-            str(said.get("gen_ai.tool.name", "unknown")),
+            shown(said.get("gen_ai.tool.name", "unknown"), str),
             _read(said.get("gen_ai.tool.call.arguments")),
             _read(said.get("gen_ai.tool.call.result")),
             errored="error.type" in said or _has_failed(span),
         )
 
 
-def _name(span: Any) -> int:
-    return span.get_span_context().span_id
+def _said(span: Span) -> Mapping[str, Any]:
+    attributes = cast(object, span.attributes)
+    return cast(Mapping[str, Any], attributes) if isinstance(attributes, Mapping) else {}
+
+
+def _name(context: Any) -> tuple[object, object]:
+    """Name a span: its number alone is that of one trace only."""
+    return getattr(context, "trace_id", None), getattr(context, "span_id", None)
 
 
 def _count(said: Mapping[str, Any], name: str, former: str) -> int:
     """Give a number of tokens; instrumentations go on for long with the names of their day."""
     given: object = said.get(f"gen_ai.usage.{name}", said.get(f"gen_ai.usage.{former}"))
-    return given if isinstance(given, int) and not isinstance(given, bool) and given > 0 else 0
+    if not isinstance(given, int) or isinstance(given, bool):
+        return 0
+    return given if 0 < given <= MOST_TOKENS else 0
 
 
 def _read(value: object) -> object:
@@ -98,10 +114,10 @@ def _read(value: object) -> object:
         return value
     try:
         return json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value
 
 
 def _has_failed(span: Span) -> bool:
-    code = getattr(span.status, "status_code", None)
+    code = getattr(getattr(span, "status", None), "status_code", None)
     return getattr(code, "name", "") == "ERROR"
