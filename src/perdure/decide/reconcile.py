@@ -43,7 +43,8 @@ class Proposal:
     """A statement that wants to be kept, before it is an entry.
 
     `valid_from`: since when it is true, as far as its words or its giver say. `told_at`: when it
-    was said, or since when whoever hands it in says that it holds; None: now.
+    was said, or since when whoever hands it in says that it holds; None: now. `amends`: a key of
+    the one statement whose place it takes, whatever it says.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Proposal:
     tier: Tier | None
     domains: tuple[str, ...]
     told_at: datetime | None = None
+    amends: tuple[str, ...] = ()
 
 
 @frozen
@@ -109,11 +111,15 @@ def keys_of(proposal: Proposal) -> tuple[str, ...]:
     speaker = proposal.source.speaker
     told = affirmed(proposal.text) if proposal.correction else None
     if told is not None:
-        return (*proposal.keys, *statement_keys(told, speaker))
+        return (*proposal.keys, *proposal.amends, *statement_keys(told, speaker))
     gone = left_by(proposal.text)
     if gone is None:
-        return proposal.keys
-    return (*proposal.keys, *(statement_keys(job, speaker)[-1] for job in gone.jobs))
+        return (*proposal.keys, *proposal.amends) if proposal.amends else proposal.keys
+    return (
+        *proposal.keys,
+        *proposal.amends,
+        *(statement_keys(job, speaker)[-1] for job in gone.jobs),
+    )
 
 
 def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime) -> Verdict:
@@ -138,8 +144,7 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     merged = _merged(proposal, said, sides)
     if merged is not None:
         return merged
-    denied = _denied(said, speaker, sides)
-    over = denied or left(said, sides)
+    over = _amended(proposal, sides) or _denied(said, speaker, sides) or left(said, sides)
     if over is not None and not _is_earlier(proposal, over.entry):
         return Verdict("supersede", over.entry, proposal.text, "correction")
     disputed = _disputed(identity, claim, sides) or _ended(said, identity, claim, sides)
@@ -237,6 +242,11 @@ def _ended(
         return moved, "slot"
     over = undone(said, sides) or given_up(said, identity, sides)
     return (over, "opposite") if over else None
+
+
+def _amended(proposal: Proposal, sides: Sequence[Side]) -> Side | None:
+    amends = proposal.amends
+    return next((side for side in sides if amends and amends[0] in side.entry.keys), None)
 
 
 def _denied(said: str, speaker: str | None, sides: Sequence[Side]) -> Side | None:

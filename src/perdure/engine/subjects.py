@@ -1,4 +1,4 @@
-"""What the last messages were about, by session."""
+"""What the last messages were about and stated, by session."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from perdure.engine.recent import Recent
+from perdure.frozen import frozen
 from perdure.model.scope import Scope
 
 Domains: TypeAlias = tuple[str, ...]
@@ -17,10 +18,32 @@ RECENT = 3
 """Messages whose domains count as recent, for telling a change of subject."""
 
 
+ANSWER_CHARS = 600
+"""Characters of an answer's end that are remembered."""
+
+
+@frozen
+class Stated:
+    """The statements of the last turn of a session that stated any, by id, and its answer.
+
+    True for one revision of the scope: what was written since by others is not among them.
+    """
+
+    revision: int
+    ids: Sequence[str]
+    answer: str
+    silent: int = 0
+    """How many turns have stated nothing since."""
+
+
 class Subjects:
-    """Remember the domains of each session's last messages. Safe to share between threads."""
+    """Remember the domains and statements of each session's last messages.
+
+    Safe to share between threads.
+    """
 
     def __init__(self) -> None:
+        self._stated = Recent[tuple[Scope, str | None], Stated](SESSIONS)
         self._heard = Recent[tuple[Scope, str | None], Sequence[Domains]](SESSIONS)
 
     def note(self, scope: Scope, session: str | None, domains: Sequence[str]) -> None:
@@ -28,6 +51,25 @@ class Subjects:
         if domains:
             heard = tuple(domains)
             self._heard.change((scope, session), lambda turns: [*(turns or ()), heard][-RECENT:])
+
+    def note_stated(
+        self, scope: Scope, session: str | None, revision: int, ids: Sequence[str], answer: str
+    ) -> None:
+        """Remember what a turn stated, for a bare correction in the next one of its session."""
+        if not ids and self._stated.peek((scope, session)) is None:
+            return
+        end = answer[-ANSWER_CHARS:]
+
+        def after(before: Stated | None) -> Stated:
+            if ids or before is None:
+                return Stated(revision, tuple(ids), end)
+            return Stated(revision, before.ids, end, before.silent + 1)
+
+        self._stated.change((scope, session), after)
+
+    def stated_in(self, scope: Scope, session: str | None) -> Stated | None:
+        """Give what the last turn of a session stated, if that is remembered."""
+        return self._stated.peek((scope, session))
 
     def of_session(self, scope: Scope, session: str | None) -> Domains:
         """Name what the session's last messages were about, the newest first."""
@@ -40,6 +82,7 @@ class Subjects:
     def drop(self, scope: Scope) -> None:
         """Let go of what was heard in a scope."""
         self._heard.drop(lambda key: key[0] == scope)
+        self._stated.drop(lambda key: key[0] == scope)
 
 
 def _newest_first(sessions: Sequence[Sequence[Domains]]) -> Domains:

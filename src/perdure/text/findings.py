@@ -50,8 +50,29 @@ class Refused:
 
 
 @frozen
+class Amendment:
+    """A bare word by which a message puts right what was said before it ("No, it's Kestrel.").
+
+    `message[start:end]` are all its words. `old` is what it names as wrong, "" where it names
+    nothing. `own`: it is plain that who speaks puts right themselves and answers no question.
+    `meant`: the word was meant, so that it need not look like the one whose place it takes.
+    """
+
+    start: int
+    end: int
+    new: str
+    old: str = ""
+    own: bool = False
+    meant: bool = False
+
+
+@frozen
 class Reading:
-    """Every sentence of a message, once: its findings and its refusals, each in order of place."""
+    """Every sentence of a message, once: its findings and its refusals, each in order of place.
+
+    `amendment` is what the message puts right that was said before it; its words are refused.
+    """
 
     findings: list[Finding]
     refused: list[Refused]
+    amendment: Amendment | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from perdure.text.claim_reading import read_claim
@@ -15,6 +15,9 @@ from perdure.text.regex import regex
 Reach = Literal["last", "jest", "all"]
 """How far it is taken back: the sentence before, that too behind a remark, or everything."""
 
+_DENYING = frozenset("not isn wasn aren nicht pas no não не non niet wrong incorrect".split())
+_DENYING_DENSE = regex("不|错|錯|抱歉|对不起|對不起|じゃ|では|違|いや|いえ|すみません|ごめん|間違")
+"""Words of which a sentence has one that puts right what an earlier message said."""
 _LONGEST = 90
 """Characters of a sentence that does no more than take something back."""
 _TAIL_CHARS = 60
@@ -43,15 +46,35 @@ class Slip(NamedTuple):
     end: int
     old: str
     meant: bool
+    own: bool = False
+    """Who speaks puts right themselves, and answers no question."""
+
+
+class _Form(NamedTuple):
+    """A pattern of a slip, and what is known of each that fits it."""
+
+    pattern: re.Pattern[str]
+    meant: bool = False
+    own: bool = False
 
 
 class Retractions:
     """How one language takes back what was just said; `packs.TakingBack` has its words."""
 
-    __slots__ = ("_between", "_ending", "_hints", "_reaches", "_slips", "_words")
+    __slots__ = (
+        "_anew",
+        "_between",
+        "_denying",
+        "_ending",
+        "_hints",
+        "_reaches",
+        "_slips",
+        "_words",
+    )
 
     def __init__(self, given: TakingBack, *, spaced: bool) -> None:
         self._words = frozenset(given.words) if spaced else frozenset[str]()
+        self._denying = self._words | _DENYING if spaced and given.anew else frozenset[str]()
         self._hints = _any_of(() if spaced else given.words)
         self._reaches: Sequence[tuple[Reach, re.Pattern[str]]] = (
             ("last", _any_of(given.last)),
@@ -59,8 +82,10 @@ class Retractions:
             ("all", _any_of(given.all)),
         )
         self._ending = _any_of(given.ending)
-        meant = [(regex(one), True) for one in given.meant]
-        self._slips = (*meant, *((regex(one), False) for one in given.slip))
+        meant = [_Form(regex(one), meant=True, own=True) for one in given.meant]
+        self._slips = (*meant, *(_Form(regex(one)) for one in given.slip))
+        # Without spaces and capitals nothing tells what a word is the like of.
+        self._anew = [_Form(regex(one), meant=not spaced) for one in given.anew]
         self._between = [regex(one) for one in given.between]
 
     def hinted(self, low: str) -> bool:
@@ -84,13 +109,27 @@ class Retractions:
 
     def slip_in(self, low: str) -> Slip | None:
         """Find the bare word by which a whole sentence puts right what stands before it."""
+        return self._slip_by(low, (*self._slips, *self._anew))
+
+    def amendment_in(self, low: str) -> Slip | None:
+        """Find the bare word by which a whole sentence puts right what an earlier message says."""
+        if len(low) > _LONGEST or not self._denies(low):
+            return None
+        return self._slip_by(low, (*self._anew, *self._slips))
+
+    def _denies(self, low: str) -> bool:
+        if self._denying:
+            return not self._denying.isdisjoint(_RUN.findall(low))
+        return _DENYING_DENSE.search(low) is not None or self._hints.search(low) is not None
+
+    def _slip_by(self, low: str, forms: Iterable[_Form]) -> Slip | None:
         bare = low.strip(_MARKS)
-        if "?" in low:
+        if not bare or "?" in low or "？" in low:
             return None
         at = low.index(bare)
-        for pattern, meant in self._slips:
-            if found := pattern.fullmatch(bare):
-                return _slip(found, at, meant=meant)
+        for form in forms:
+            if found := form.pattern.fullmatch(bare):
+                return _slip(found, at, form)
         return None
 
     def hinted_within(self, low: str) -> bool:
@@ -106,7 +145,7 @@ class Retractions:
         """Find the bare word by which a clause puts itself right."""
         for pattern in self._between:
             if found := pattern.search(low, _end_of(low)):
-                return _slip(found, 0, meant=True)
+                return _slip(found, 0, _Form(pattern, meant=True))
         return None
 
 
@@ -118,10 +157,13 @@ def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return regex("|".join(f"(?:{one})" for one in patterns) or "(?!)")
 
 
-def _slip(found: re.Match[str], at: int, *, meant: bool) -> Slip:
+def _slip(found: re.Match[str], at: int, form: _Form) -> Slip:
     start, end = found.span("new")
-    old = (found.groupdict().get("old") or "").strip(_MARKS)
-    return Slip(at + found.start(), at + start, at + end, old, meant)
+    groups = found.groupdict()
+    old = (groups.get("old") or "").strip(_MARKS)
+    meant = form.meant or groups.get("said") is not None
+    own = form.own or groups.get("own") is not None
+    return Slip(at + found.start(), at + start, at + end, old, meant, own)
 
 
 def put_right(said: str, new: str, old: str = "", *, meant: bool) -> str | None:
@@ -163,7 +205,7 @@ def _like(said: str, new: str, *, meant: bool) -> list[tuple[int, int]]:
     if all(word[0].isupper() for word in new.split()) and (
         named := [one.span() for one in _NAME.finditer(said)]
     ):
-        return named
+        return named if len(named) == 1 else _valued(said, named)
     if not meant or others:
         return []
     if new.isascii() or _PLAIN_WORD.search(f" {new}"):
@@ -171,6 +213,33 @@ def _like(said: str, new: str, *, meant: bool) -> list[tuple[int, int]]:
     claim = read_claim(said)
     value = claim.value if claim else ""
     return [(said.index(value), said.index(value) + len(value))] if said.count(value) == 1 else []
+
+
+def _valued(said: str, named: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Give of several names the one that is said to be so: a German noun has a capital too."""
+    claim = read_claim(said)
+    value = claim.value if claim else ""
+    return [one for one in named if said[slice(*one)].lower() == value]
+
+
+def likes_in(text: str, new: str) -> frozenset[str]:
+    """Give the numbers, days, months or names of a text, in lower case, of the sort of a word.
+
+    >>> sorted(likes_in("So Falcon is written in Rust", "Kestrel"))
+    ['falcon', 'rust']
+    >>> likes_in("So Falcon is written in Rust", "8080")
+    frozenset()
+    """
+    if _NUMBER.search(new):
+        return frozenset(_NUMBER.findall(text))
+    for sort in (_DATED, _COUNTS):
+        if new.lower() in sort:
+            return sort.intersection(_RUN.findall(text.lower()))
+    return (
+        frozenset(name.lower() for name in _NAME.findall(text))
+        if new[:1].isupper()
+        else frozenset()
+    )
 
 
 def _tail(said: str, first: str) -> tuple[int, int] | None:

@@ -172,6 +172,7 @@ PASSING: tuple[str, ...] = (
     (r"^you (?:should|must|need to) (?!always|never|not|use|only|(?:first )?(?:ask|run|get|wait|"
     r"confirm|verify|ping|test|back up|deploy|push|merge|commit|sign|notify|tell|restart|open)\b"
     r".{1,100}?\b(?:before|after|unless|until|first|prior to|every|each|any|all)\b)"),
+    r"^i (?:actually |really )?meant?(?: to say)? (?:\w+ )?\w+[.!]*$",
     r"^i (?:actually |really )?meant? (?:on |in |at )?(?:\w+ )?\d[\w.:/]*(?: \w+){0,2}[.!]*$",
     r"^(?:i|we) can (?!not\b|speak|play|read|drive|cook|only|eat|swim)",
     (r"^i (?:\w+ly )?(?:like|love|prefer|hate|enjoy|appreciate|agree|see|know|get|understand|mean|bet|"

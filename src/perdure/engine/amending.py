@@ -1,0 +1,45 @@
+"""Let a bare correction ("No, it's Kestrel.") put right what the turn before it stated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from perdure.decide.amending import Before, amended, heard_with, in_order, latest
+from perdure.decide.draft import Item
+from perdure.decide.turn import Heard, Intake, Turn
+from perdure.engine.core import Core
+from perdure.engine.salvaging import salvaged
+from perdure.model.scope import Scope
+from perdure.model.selection import STATEMENTS
+
+NEWEST = 16
+"""Statements that are looked at where it is not at hand what the turn before stated."""
+
+MOST_SILENT = 1
+"""Turns that may state nothing between a statement and a bare correction of it."""
+
+
+async def put_right(
+    core: Core, scope: Scope, turn: Turn, heard: Heard, intake: Intake, now: datetime
+) -> tuple[Heard, Sequence[Item]]:
+    """Give what was heard with what a bare correction makes of what was stated before it."""
+    amendment = heard.reading.amendment
+    if amendment is None:
+        return heard, ()
+    found = amended(amendment, await _before(core, scope, turn, now), turn.at)
+    if found is None:
+        return heard, ()
+    heard, item = heard_with(found, heard, turn, intake)
+    return heard, (item,)
+
+
+async def _before(core: Core, scope: Scope, turn: Turn, now: datetime) -> Before:
+    stated = core.subjects.stated_in(scope, turn.session)
+    if stated is not None and stated.revision == await core.store.revision(scope):
+        if stated.silent > MOST_SILENT or not stated.ids:
+            return Before()
+        held = await core.store.get_many(scope, list(stated.ids), now=now)
+        return Before(in_order([one for one in held.values() if one.current]), stated.answer)
+    page = await salvaged(core.store.list(scope, now=now, select=STATEMENTS, limit=NEWEST), [])
+    return Before(latest(page.entries, turn.session, turn.speaker, now))
