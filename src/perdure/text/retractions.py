@@ -234,7 +234,7 @@ def likes_in(text: str, new: str) -> frozenset[str]:
         return frozenset(_NUMBER.findall(text))
     for sort in (_DATED, _COUNTS):
         if new.lower() in sort:
-            return sort.intersection(_RUN.findall(text.lower()))
+            return frozenset(sort.intersection(_RUN.findall(text.lower())))
     return (
         frozenset(name.lower() for name in _NAME.findall(text))
         if new[:1].isupper()
