@@ -1,10 +1,14 @@
-"""An export that lost a line on its way is refused whole, whatever sort of line it was."""
+"""Lines that are cut off on their way: what lost one is refused whole, and keys end both ways."""
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
-from doors.served import run, served
+from doors.served import Served, run, served
+from perdure.service.http import HANG_UP
 
 
 @pytest.mark.parametrize("lost", ["entry", "version", "signature", "end"])
@@ -30,3 +34,73 @@ def test_an_export_that_lost_a_line_is_refused_whole(lost: str):
             assert kept.json()["memories"] == []
 
     run(go())
+
+
+def test_an_export_ends_with_the_key_that_asked_for_it(caplog):
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            items = [{"content": f"Shelf {at} holds {at * 7} books; 棚。"} for at in range(500)]
+            await service.ask(key, "POST", "/memories", {"items": items})
+            sent: list[bytes] = []
+            cut: list[bool] = []
+
+            async def send(message: dict[str, Any]) -> None:
+                sent.append(message.get("body", b""))
+                if sum(map(len, sent)) > 1000 and not cut:
+                    cut.append(False)
+                    keyring = service.parts.guards.keyring
+                    await keyring.revoke("acme", key.split("_")[2])
+
+            scope = {
+                "type": "http", "method": "GET", "path": "/api/v1/export", "client": None,
+                "raw_path": b"/api/v1/export", "query_string": b"",
+                "headers": [(b"x-api-key", key.encode()), (b"x-request-id", b"revoked")],
+                "extensions": {HANG_UP: lambda: cut.append(True)},
+            }  # fmt: skip
+            await service.app(scope, _nothing, send)
+            assert cut == [False, True]
+            assert b'{"end"' not in b"".join(sent)
+            assert b"".join(sent).count(b'{"entry"') == 200
+            assert sent[-1]
+            [line] = [one for one in caplog.records if "cut off" in one.getMessage()]
+            assert line.told["code"] == "unauthorized"
+            manager = await service.key(scopes=["keys:manage"])
+            await service.parts.guards.log.close()  # Denials are not waited for.
+            audit = (await service.ask(manager, "GET", "/audit")).json()["lines"]
+            told = [(one["requestId"], one["outcome"], one["status"]) for one in audit]
+            assert ("revoked", "denied", 401) in told
+
+    run(go())
+
+
+def test_nothing_more_comes_in_by_a_key_that_was_revoked_meanwhile():
+    async def go():
+        async with served() as service:
+            key, other = await service.key(), await service.key()
+
+            async def lines():
+                for at in range(1000):
+                    yield json.dumps({"content": f"Box {at} stands in aisle {at * 3}."}) + "\n"
+                while not (await _listed(service, other)):
+                    pass
+                await service.parts.guards.keyring.revoke("acme", key.split("_")[2])
+                yield json.dumps({"content": "我喜欢绿茶。"}) + "\n"
+
+            content = (line.encode() async for line in lines())
+            headers = {"x-api-key": key}
+            url = "http://perdure.test/api/v1/import"
+            refused = await service.http.post(url, content=content, headers=headers)
+            assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
+            found = await service.ask(other, "POST", "/recall", {"query": "绿茶"})
+            assert found.json()["empty"]
+
+    run(go())
+
+
+async def _nothing() -> dict[str, Any]:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def _listed(service: Served, key: str) -> list[Any]:
+    return (await service.ask(key, "GET", "/memories?limit=1")).json()["memories"]

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2
@@ -149,6 +150,38 @@ def test_what_a_stop_cuts_off_is_answered_and_logged_as_all_else(started, worker
     audit = running.ask("GET", "/audit").json()["lines"]
     assert ("cut-off", 503) in [(one["requestId"], one["status"]) for one in audit]
     running.stop()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_export_that_a_stop_cuts_off_is_no_whole_one_and_one_line_in_the_log(started, workers):
+    running = started("--workers", workers, PERDURE_STOP_SECONDS="1")
+    items = [{"content": f"茶 {at}", "metadata": {"pad": "茶" * 5000}} for at in range(1500)]
+    lines = "\n".join(json.dumps(one, ensure_ascii=False) for one in items).encode()
+    headers = {"x-api-key": running.key}
+    kept = httpx2.post(f"{running.url}/api/v1/import", content=lines, headers=headers, timeout=60)
+    assert kept.json()["lines"] == len(items), kept.text
+    whole = httpx2.get(f"{running.url}/api/v1/export", headers=headers, timeout=60)
+    assert whole.text.splitlines()[-1].startswith('{"end"')
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
+        host, port = running.url.removeprefix("http://").split(":")
+        connection.settimeout(30)
+        connection.connect((host, int(port)))
+        head = f"GET /api/v1/export HTTP/1.1\r\nhost: {host}\r\nx-api-key: {running.key}\r\n"
+        connection.sendall(f"{head}x-request-id: cut-off\r\n\r\n".encode())
+        given = connection.recv(1000)
+        assert given.startswith(b"HTTP/1.1 200"), given
+        assert running.stop() == 0
+        with suppress(ConnectionResetError):
+            while piece := connection.recv(1_000_000):
+                given += piece
+    assert len(given) < len(whole.content)
+    assert not given.endswith(b"0\r\n\r\n")
+    assert b'{"end"' not in given
+    told = [json.loads(line) for line in running.errors]
+    [line] = [one for one in told if one["level"] in ("warning", "error")]
+    assert line["message"] == "the answer was cut off on its way: the service stops"
+    assert (line["requestId"], line["operation"]) == ("cut-off", "export")
 
 
 def test_workers_share_one_store(started):

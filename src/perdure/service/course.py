@@ -97,6 +97,26 @@ def formerly(error: PerdureError | None) -> Caller | None:
     return Caller(error.organisation, error.key_id or "", frozenset())
 
 
+def log_cut(course: Course, error: BaseException) -> None:
+    """Write the line of an answer that broke off on its way, after the line that it is answered."""
+    known = isinstance(error, PerdureError)
+    about = told(
+        requestId=course.request.id,
+        operation=course.name,
+        organisation=None if course.caller is None else course.caller.organisation,
+        key=None if course.caller is None else course.caller.key_id,
+        code=row_of(error).code if known else "busy" if _is_stop(error) else None,
+        exception=None if known or _is_stop(error) else type(error).__name__,
+        at=None if known or _is_stop(error) else places(error),
+    )
+    why = "the service stops" if _is_stop(error) else str(error) if known else "a fault of perdure"
+    _log.warning("the answer was cut off on its way: %s", why, extra=about)
+
+
+def _is_stop(error: BaseException) -> bool:
+    return isinstance(error, asyncio.CancelledError)
+
+
 def log_answer(course: Course, status: int, seconds: float) -> None:
     """Write the line of a request: never its contents."""
     level = logging.ERROR if status >= 500 else logging.INFO

@@ -21,9 +21,8 @@ from perdure.errors import (
     DeadlineError,
     UsageError,
 )
-from perdure.frozen import frozen
 from perdure.model.scope import Scope
-from perdure.service.course import Course, formerly, log_answer, refused
+from perdure.service.course import Course, formerly, log_answer, log_cut, refused
 from perdure.service.http import (
     DisconnectedError,
     Receive,
@@ -37,12 +36,13 @@ from perdure.service.http import Scope as Head
 from perdure.service.identity import Answer, Caller, Event, Outcome
 from perdure.service.media import check_media
 from perdure.service.parts import Parts
+from perdure.service.plans import Plan
 from perdure.service.routing import Routes
-from perdure.service.saying import RequestReader, idempotency_key, whose
+from perdure.service.saying import idempotency_key, whose
 from perdure.service.telling import say_allowance, told
 from perdure.service.timely import in_time
 from perdure.service.turnstile import RETRY_AFTER
-from perdure.service.verbs.asked import Asked, Raw, Verb, Verbs
+from perdure.service.verbs.asked import Asked, Raw, Verbs
 from perdure.wire.asking import JSON_TYPE, Operation
 from perdure.wire.errors import row_of
 from perdure.wire.shapes import dumped
@@ -51,40 +51,7 @@ NOWHERE = Scope()
 _NOTE_SECONDS = 5.0
 """How long an answer waits for the audit log, which writes the line all the same."""
 
-LONG_BYTES = 1024
-"""A body of more is read, and carried out, beside the others."""
-
-SHORT_BYTES = 262_144
-"""The largest body of what is not about memories: keys and definitions."""
-
 _log = logging.getLogger("perdure.service")
-
-
-@frozen
-class Plan:
-    """What an operation's requests have in common: made ready once, from its row of the table."""
-
-    operation: Operation
-    verb: Verb
-    reading: RequestReader
-    seconds: float
-    most: int
-    """Bytes of its body."""
-
-    @property
-    def may_be_long(self) -> bool:
-        """Tell that there may be much to think about: for what is about memories."""
-        return self.operation.scoped and not self.operation.streams
-
-    @property
-    def is_sealed(self) -> bool:
-        """Tell that a kept answer goes with what the memory forgets; what it forgot is no more."""
-        return self.operation.scoped and self.operation.name != "forget"
-
-    @property
-    def is_whole(self) -> bool:
-        """Tell that its body is a memory as a whole, of which few are held at the same time."""
-        return self.operation.name == "restore"
 
 
 class Endpoint:
@@ -93,17 +60,9 @@ class Endpoint:
     def __init__(self, parts: Parts, routes: Routes, verbs: Verbs) -> None:
         self._parts = parts
         self._routes = routes
-        self._plans = {one.name: self._plan(one, verbs[one.name]) for one in routes.operations}
-
-    def _plan(self, operation: Operation, verb: Verb) -> Plan:
-        settings = self._parts.settings
-        seconds = settings.stream_seconds if operation.streams else settings.request_seconds
-        most = (
-            settings.max_body_bytes
-            if operation.scoped
-            else min(SHORT_BYTES, settings.max_body_bytes)
-        )
-        return Plan(operation, verb, RequestReader(operation), seconds, most)
+        self._plans = {
+            one.name: Plan.of(one, verbs[one.name], parts.settings) for one in routes.operations
+        }
 
     async def __call__(self, scope: Head, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -137,7 +96,23 @@ class Endpoint:
         seconds = perf_counter() - started
         self._parts.metrics.answered(course.name, response.status, seconds)
         log_answer(course, response.status, seconds)
-        await response.send(send, course.request.id)
+        try:
+            await response.send(send, course.request.id)
+        except (Exception, asyncio.CancelledError) as error:
+            if course.request.hang_up is None:
+                raise
+            await self._cut(course, error)
+
+    async def _cut(self, course: Course, error: BaseException) -> None:
+        """Let an answer that cannot go on end without its end, so that nobody takes it for whole.
+
+        Raised to the server, it would be a trace in the log besides.
+        """
+        log_cut(course, error)
+        if course.request.hang_up is not None:
+            course.request.hang_up()
+        if isinstance(error, AccessError):
+            await self._note(replace(course, error=error), error.status)
 
     async def _respond(self, course: Course) -> Response:
         try:
@@ -221,7 +196,7 @@ class Endpoint:
     ) -> Response:
         course.subject = next(iter(names.values()), None)
         plan = self._plans[operation.name]
-        if plan.may_be_long and len(body) > LONG_BYTES:
+        if plan.is_long(body):
             work = self._apart(course, self._beside(course, plan, names, body))
         elif course.claimed is not None:
             work = self._apart(course, self._at_home(course, plan, names, body))

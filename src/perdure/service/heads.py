@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from perdure.errors import PerdureError, TooLargeError, UsageError
-from perdure.service.http import new_id
+from perdure.service.http import HANG_UP, new_id
 from perdure.service.telling import refusal
 
 MOST_BYTES = 65_536
@@ -81,6 +82,18 @@ class Connection(H11Protocol):
             self._stop()
         elif self._due is None and self.conn.trailing_data[0]:
             self._wait()
+
+    def handle_events(self) -> None:
+        """Take what came, and let a request end its connection; its task has not begun yet."""
+        super().handle_events()
+        scope = cast(Any, self.scope)
+        if scope is not None and scope["type"] == "http":
+            scope.setdefault("extensions", {HANG_UP: partial(self._hang_up, self.cycle)})
+
+    def _hang_up(self, cycle: Any) -> None:
+        """Leave an answer without its end; the server need not say so as well."""
+        cycle.disconnected = True
+        self.transport.abort()
 
     def eof_received(self) -> bool:  # type: ignore[override]
         """Go on answering who has said all and only listens; end with all others."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, cast
@@ -29,6 +30,9 @@ _MOST_QUERY = 100
 
 LEAST_PACE = 4096
 """Bytes a second of a long body, else who sends it byte by byte holds a place for very long."""
+
+HANG_UP = "perdure.hang_up"
+"""An extension of ASGI that this service's own connections have."""
 
 _ONCE = frozenset(
     {
@@ -66,6 +70,8 @@ class Request:
     """Whose connection it came by: the caller's own, or that of a proxy."""
     twice: str | None = None
     """The header that says twice what may be said once: no server in between may mean the other."""
+    hang_up: Callable[[], None] | None = None
+    """Ends the connection at once, where the server lets one do so: what went out is a part."""
 
     @classmethod
     def of(cls, scope: Scope, receive: Receive) -> Request:
@@ -73,14 +79,16 @@ class Request:
         rows = [(name.lower(), value) for name, value in scope["headers"]]
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in rows}
         twice = None if len(headers) == len(rows) else _said_twice(rows)
-        said = headers.get("x-request-id", "")
-        own = said if said and _REQUEST_ID.fullmatch(said) else new_id()
+        named = headers.get("x-request-id", "")
+        own = named if named and _REQUEST_ID.fullmatch(named) else new_id()
         raw = scope.get("raw_path")
         path = scope["path"] if raw is None else raw.decode("latin-1").partition("?")[0]
         query = scope.get("query_string", b"").decode("latin-1")
         ambiguous = "transfer-encoding" in headers and "content-length" in headers
         address = (scope.get("client") or ("",))[0]
-        return cls(scope["method"], path, query, headers, own, receive, ambiguous, address, twice)
+        hang_up = scope.get("extensions", {}).get(HANG_UP)
+        said = (scope["method"], path, query, headers, own, receive)
+        return cls(*said, ambiguous, address, twice, hang_up)
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
@@ -230,7 +238,7 @@ class Response:
     body: bytes
     media_type: str = JSON_TYPE
     headers: list[tuple[bytes, bytes]] = field(default_factory=list[tuple[bytes, bytes]])
-    pieces: AsyncIterator[bytes] | None = None
+    pieces: AsyncGenerator[bytes] | None = None
     """What follows piece by piece, in place of a body."""
 
     def say(self, name: str, value: str) -> None:
@@ -238,15 +246,16 @@ class Response:
         self.headers.append((name.encode("ascii"), value.encode("latin-1")))
 
     async def send(self, send: Send, request_id: str) -> None:
-        """Send it; pieces go as they come, and a fault among them breaks the connection off."""
+        """Send it; pieces go as they come, and of what breaks off among them no end is sent."""
         if self.pieces is None:
             await send(self.start(request_id, len(self.body)))
             await send({"type": "http.response.body", "body": self.body})
             return
         await send(self.start(request_id, None))
         try:
-            async for piece in self.pieces:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            async with aclosing(self.pieces):
+                async for piece in self.pieces:
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
         except OSError:
             return  # the caller went away
         await send({"type": "http.response.body", "body": b""})

@@ -11,8 +11,10 @@ from perdure.model.entry import Entry
 from perdure.ports import Changes, Clock, Store, Touch
 from perdure.service import credentials
 from perdure.service.credentials import Credential
+from perdure.service.identity import Caller
 from perdure.service.keys import USUAL_SCOPES, Grant, Key, check_name, from_entry, to_value
 from perdure.service.reserved import DECOYS, keys_of, record, tag_of
+from perdure.wire.keyring import KeyStatus
 
 USED_EVERY = timedelta(minutes=1)
 """How often, at most, it is written down that a key is in use."""
@@ -90,8 +92,7 @@ class Keyring:
         key = held.key if is_held else await self._found(claimed, revision)
         status = "active" if key.is_lasting else key.status(self._clock.now())
         if status != "active":
-            whose = {"organisation": key.organisation, "key_id": key.id}
-            raise UnauthorizedError(_ENDED[status], **whose)
+            raise _ended(key, status)
         return key
 
     async def _found(self, claimed: Credential, revision: int) -> Key:
@@ -151,6 +152,13 @@ class Keyring:
             raise NotFoundError("key", key_id)
         return from_entry(entry)
 
+    async def need_open(self, caller: Caller) -> None:
+        """Raise `UnauthorizedError` when the key of who was let in opens nothing by now."""
+        key = await self.get(caller.organisation, caller.key_id)
+        status = key.status(self._clock.now())
+        if status != "active":
+            raise _ended(key, status)
+
     async def page(
         self, organisation: str, *, limit: int = 100, cursor: str | None = None
     ) -> KeyPage:
@@ -188,6 +196,10 @@ class Keyring:
         now = self._clock.now()
         changes = Changes(touches=[Touch(key.id, now)])
         await self._store.commit(keys_of(tag_of(key.organisation)), changes, now=now)
+
+
+def _ended(key: Key, status: KeyStatus) -> UnauthorizedError:
+    return UnauthorizedError(_ENDED[status], organisation=key.organisation, key_id=key.id)
 
 
 def _decoy() -> Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -29,7 +29,7 @@ _LINE_BYTES = 4_194_304
 _REJECTED = 100
 
 
-async def exported(memory: AsyncMemory) -> AsyncIterator[bytes]:
+async def exported(memory: AsyncMemory) -> AsyncGenerator[bytes]:
     """Give a scope line by line, page by page, so that no scope is too large.
 
     A head, `entry` and `version` lines with the newest entries first, `signature` lines, and an

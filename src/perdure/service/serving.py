@@ -84,6 +84,12 @@ def log_to_stderr(level: str) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leave out how many requests a stop cuts off: each of them has a line of its own."""
+    return not str(record.msg).startswith("Cancel %s running task(s)")
 
 
 def _one_worker(settings: Settings) -> Settings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, TypeVar
 
@@ -47,6 +47,10 @@ class Asked:
         if self.who is not None:
             self.who.living(self.scope, self.parts.memory.core.options.level)
         return self.parts.places.verbs(self.scope)
+
+    async def need_open(self) -> None:
+        """Raise `UnauthorizedError` when the caller's key opens nothing any more."""
+        await self.parts.guards.keyring.need_open(self.caller)
 
     async def seal(self) -> Seal:
         """Give what hides an answer about this memory while it is kept."""
@@ -106,7 +110,7 @@ class Raw:
 
     media_type: str
     body: bytes = b""
-    pieces: AsyncIterator[bytes] | None = None
+    pieces: AsyncGenerator[bytes] | None = None
 
 
 Verb = Callable[[Asked], Coroutine[Any, Any, Any]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from contextlib import aclosing
 from typing import Any, TypeVar, cast
 
 from perdure.errors import TooLargeError, UsageError
@@ -61,8 +62,15 @@ async def restore(asked: Asked) -> int:
 
 
 async def export(asked: Asked) -> Raw:
-    """Give all of it, line by line."""
-    return Raw(LINES_TYPE, pieces=exported(asked.memory))
+    """Give all of it, line by line, for as long as the key opens anything."""
+    return Raw(LINES_TYPE, pieces=_while_open(asked, exported(asked.memory)))
+
+
+async def _while_open(asked: Asked, pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    async with aclosing(pieces):
+        async for piece in pieces:
+            await asked.need_open()
+            yield piece
 
 
 async def import_(asked: Asked) -> dict[str, Json]:
@@ -88,6 +96,7 @@ class _Beside:
             return await self._write(lambda there: there.memory.restore(snapshot))
 
     async def _write(self, work: Callable[[Asked], Coroutine[Any, Any, _T]]) -> _T:
+        await self._asked.need_open()
         return await self._asked.away(work, self._asked.parts.learns.in_turn())
 
 
