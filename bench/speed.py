@@ -15,13 +15,20 @@ from statistics import median
 
 from bench.corpus import Corpus, Question
 from bench.figures import Figure, Times, percentile
-from bench.stores import OWNER, BareRows, BareSearch, bare_commits, build, build_scopes, url_of
+from bench.stores import (
+    OF_BARE,
+    OWNER,
+    BareRows,
+    BareSearch,
+    bare_commits,
+    build,
+    build_scopes,
+    url_of,
+)
 from perdure import Memory
 from perdure.text import run_fast_gate
 
 QUESTIONS = 200
-OF_BARE = {10_000: 1.5, 100_000: 0.7, 1_000_000: 0.3}
-"""What a recall may take at each size, as a share of the bare query: it reads less of the index."""
 
 _INSTALLED = {
     name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"

@@ -13,6 +13,8 @@ from bench.figures import chunks
 from perdure import Memory, Scope
 
 BATCH = 1000
+OF_BARE = {10_000: 1.5, 100_000: 0.7, 1_000_000: 0.3}
+"""What a recall may take at each size, as a share of the bare search."""
 STOP_WORDS = frozenset(
     "a about again and do for in is it know now of on one the to we what where which with".split()
 )
@@ -46,13 +48,17 @@ def build_scopes(path: Path, scopes: int, each: int) -> dict[str, list[str]]:
 
 
 class BareSearch:
-    """The yardstick: one FTS5 table, bm25, OR over the question's words."""
+    """The yardstick: one FTS5 table, bm25, OR over the question's words.
 
-    def __init__(self, path: Path, said: Sequence[str]) -> None:
+    A file that was filled before is searched as it is, when nothing more is `said`.
+    """
+
+    def __init__(self, path: Path, said: Sequence[str] = ()) -> None:
         self._file = sqlite3.connect(path)
         self._file.execute("PRAGMA journal_mode=WAL")
         self._file.execute(
-            "CREATE VIRTUAL TABLE said USING fts5(text, tokenize='porter unicode61')"
+            "CREATE VIRTUAL TABLE IF NOT EXISTS said"
+            " USING fts5(text, tokenize='porter unicode61')"
         )
         start = perf_counter()
         for batch in chunks(said, BATCH):

@@ -1,6 +1,7 @@
 """A file of vectors: how fast it is written, what a search takes, whether it finds the nearest.
 
-`python -m bench vectors`: a million of 384 numbers in one scope of one SQLite file.
+`python -m bench vectors`: a million of 384 numbers in one scope of one SQLite file, each with a
+statement, so that a recall by words and vectors is measured as well.
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.corpus import Corpus
 from bench.figures import Figure, Times
-from bench.stores import OWNER
-from perdure.model.entry import Entry, Kind
+from bench.stores import OF_BARE, OWNER, BareSearch, url_of
+from perdure import Memory
+from perdure.model.entry import Entry, Kind, Tier, Vector
+from perdure.model.statement import Belief
 from perdure.stores.sqlite import SqliteStore
 from perdure.testing import Driven
 
@@ -43,19 +48,23 @@ Floats = NDArray[np.float32] | NDArray[np.float64]
 def measure(count: int, folder: Path) -> Iterator[Figure]:
     """Write `count` vectors, let a process of its own search them, and compare with all in 64 bits.
 
-    Cost: two gigabytes of disk for each million, and a few minutes.
+    Cost: three gigabytes of disk for each million, and ten minutes.
     """
     path = folder / "vectors.db"
+    said = Corpus().statements(count)
     about = f"{count:,} x {DIMENSION} in one SQLite file"
     start = process_time()
-    _fill(path, count)
+    _fill(path, said)
     spent = process_time() - start
     yield Figure("vectors: write", count / spent, "/cpu-s", note=f"{about}, batches of {BATCH:,}")
     size = sum(one.stat().st_size for one in folder.glob("vectors.db*")) / MEBIBYTE
     yield Figure("vectors: file", size, "MiB", note=about)
-    code = [sys.executable, "-m", "bench.vectors", str(path)]
-    said = subprocess.run(code, check=True, capture_output=True, text=True).stdout
-    told = json.loads(said)
+    yield from _searching(path, count, about)
+    yield from _recalling(path, said, about)
+
+
+def _searching(path: Path, count: int, about: str) -> Iterator[Figure]:
+    told = _asked("search", path)
     for name in ("held after a search", "most held"):
         yield Figure(f"vectors: {name}", told[name], "MiB", 700, note=f"{about}; the whole process")
     yield Figure("vectors: first search", told["first"], "cpu-s", note="reads all of the file")
@@ -72,6 +81,33 @@ def measure(count: int, folder: Path) -> Iterator[Figure]:
         "vectors: in the place that 64 bits give", 100 * right, "%", 99, "more",
         f"{ASKED} x {BEST} places, all {count:,} compared",
     )  # fmt: skip
+
+
+def _recalling(path: Path, said: Sequence[str], about: str) -> Iterator[Figure]:
+    """Recall by words and vectors, and ask a bare FTS5 table the same in turns."""
+    bare = path.with_name("bare.db")
+    BareSearch(bare, said).close()
+    texts = [question.text for question in Corpus(13).questions(said, ASKED)]
+    told = _asked("recall", path, bare, json.dumps(texts))
+    yield Figure(
+        "recall by words and vectors", told["ours"], "cpu-ms",
+        note=f"{about}, {ASKED} questions, without embedding them",
+    )  # fmt: skip
+    for name in ("all words", "without stop words"):
+        yield Figure(
+            f"recall by words and vectors / bare FTS5, {name}", told["ours"] / told[name], "x",
+            OF_BARE.get(len(said)), note=f"bare bm25 OR {told[name]:.1f} cpu-ms",
+        )  # fmt: skip
+    yield Figure(
+        "vectors: most held by a memory", told["most held"], "MiB", 700,
+        note=f"{about}; the whole process, recalls by words and vectors",
+    )  # fmt: skip
+
+
+def _asked(work: str, *arguments: object) -> dict[str, Any]:
+    """Give what a process of its own measures, which has nothing in memory."""
+    code = [sys.executable, "-m", "bench.vectors", work, *map(str, arguments)]
+    return json.loads(subprocess.run(code, check=True, capture_output=True, text=True).stdout)
 
 
 def _vectors(count: int) -> Iterator[Floats]:
@@ -94,20 +130,59 @@ def _directions(rows: Floats) -> Floats:
     return rows / np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None]
 
 
-def _fill(path: Path, count: int) -> None:
+def _fill(path: Path, said: Sequence[str]) -> None:
     store = Driven(SqliteStore(path, durability="normal"))
     store.open()
-    for batch, rows in enumerate(_vectors(count)):
-        entries = [_entry(batch * BATCH + place, row) for place, row in enumerate(rows.tolist())]
+    numbered = enumerate(said)
+    for rows in _vectors(len(said)):
+        entries = [
+            _entry(number, text, row)
+            for row, (number, text) in zip(rows.tolist(), numbered, strict=False)
+        ]
         store.put_many(OWNER, entries, now=NOW)
     store.close()
 
 
-def _entry(number: int, vector: Sequence[float]) -> Entry:
+def _entry(number: int, text: str, vector: Sequence[float]) -> Entry:
     return Entry(
-        id=str(number), kind=Kind.STATEMENT, text=f"note {number}", created_at=NOW, updated_at=NOW,
-        last_accessed_at=NOW, embeddings={SPACE: tuple(vector)},
+        id=str(number), kind=Kind.STATEMENT, text=text, value=Belief().to_value(), created_at=NOW,
+        updated_at=NOW, last_accessed_at=NOW, tier=Tier.WARM, embeddings={SPACE: tuple(vector)},
     )  # fmt: skip
+
+
+class _Placed:
+    """An embedder that has a vector ready for each question."""
+
+    id, dimension, max_input_chars, inline = SPACE, DIMENSION, None, True
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._vectors = dict(zip(texts, map(tuple, _questions().tolist()), strict=True))
+
+    async def embed(
+        self, texts: Sequence[str], *, purpose: Literal["query", "document"] = "document"
+    ) -> list[Vector]:
+        """Give the vectors of questions."""
+        return [self._vectors[text] for text in texts]
+
+
+def _recall(path: Path, bare_path: Path, asked: str) -> dict[str, object]:
+    """Ask a memory and a bare table in turns."""
+    texts: list[str] = json.loads(asked)
+    ours, theirs, telling = Times(), Times(), Times()
+    bare = BareSearch(bare_path)
+    with Memory.open(url_of(path), scope=OWNER, embedder=_Placed(texts)) as memory:
+        memory.recall(texts[0])
+        for text in texts[1:]:
+            ours.take(memory.recall, text)
+            theirs.take(bare.search, text)
+            telling.take(bare.search_telling, text)
+        hits = memory.recall(texts[0]).hits
+    bare.close()
+    assert any(hit.shares.get("similarity") for hit in hits), "the vectors were not asked"
+    each = [median(one.cpu) * 1000 for one in (ours, theirs, telling)]
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    names = ("ours", "all words", "without stop words")
+    return {**dict(zip(names, each, strict=True)), "most held": most}
 
 
 def _search(path: Path) -> dict[str, object]:
@@ -170,4 +245,6 @@ def _nearest(
 
 
 if __name__ == "__main__":
-    print(json.dumps(_search(Path(sys.argv[1]))))
+    name, *given = sys.argv[1:]
+    paths = [Path(one) for one in given[:2]]
+    print(json.dumps(_search(*paths) if name == "search" else _recall(*paths, given[2])))
