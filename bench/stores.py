@@ -57,8 +57,7 @@ class BareSearch:
         self._file = sqlite3.connect(path)
         self._file.execute("PRAGMA journal_mode=WAL")
         self._file.execute(
-            "CREATE VIRTUAL TABLE IF NOT EXISTS said"
-            " USING fts5(text, tokenize='porter unicode61')"
+            "CREATE VIRTUAL TABLE IF NOT EXISTS said USING fts5(text, tokenize='porter unicode61')"
         )
         start = perf_counter()
         for batch in chunks(said, BATCH):

@@ -64,7 +64,7 @@ def measure(count: int, folder: Path) -> Iterator[Figure]:
 
 
 def _searching(path: Path, count: int, about: str) -> Iterator[Figure]:
-    told = _asked("search", path)
+    told = _asked(path)
     for name in ("held after a search", "most held"):
         yield Figure(f"vectors: {name}", told[name], "MiB", 700, note=f"{about}; the whole process")
     yield Figure("vectors: first search", told["first"], "cpu-s", note="reads all of the file")
@@ -88,7 +88,7 @@ def _recalling(path: Path, said: Sequence[str], about: str) -> Iterator[Figure]:
     bare = path.with_name("bare.db")
     BareSearch(bare, said).close()
     texts = [question.text for question in Corpus(13).questions(said, ASKED)]
-    told = _asked("recall", path, bare, json.dumps(texts))
+    told = _asked(path, bare, json.dumps(texts))
     yield Figure(
         "recall by words and vectors", told["ours"], "cpu-ms",
         note=f"{about}, {ASKED} questions, without embedding them",
@@ -104,9 +104,9 @@ def _recalling(path: Path, said: Sequence[str], about: str) -> Iterator[Figure]:
     )  # fmt: skip
 
 
-def _asked(work: str, *arguments: object) -> dict[str, Any]:
+def _asked(*arguments: object) -> dict[str, Any]:
     """Give what a process of its own measures, which has nothing in memory."""
-    code = [sys.executable, "-m", "bench.vectors", work, *map(str, arguments)]
+    code = [sys.executable, "-m", "bench.vectors", *map(str, arguments)]
     return json.loads(subprocess.run(code, check=True, capture_output=True, text=True).stdout)
 
 
@@ -156,7 +156,8 @@ class _Placed:
     id, dimension, max_input_chars, inline = SPACE, DIMENSION, None, True
 
     def __init__(self, texts: Sequence[str]) -> None:
-        self._vectors = dict(zip(texts, map(tuple, _questions().tolist()), strict=True))
+        vectors: list[list[float]] = _questions().tolist()
+        self._vectors = {text: tuple(one) for text, one in zip(texts, vectors, strict=True)}
 
     async def embed(
         self, texts: Sequence[str], *, purpose: Literal["query", "document"] = "document"
@@ -245,6 +246,6 @@ def _nearest(
 
 
 if __name__ == "__main__":
-    name, *given = sys.argv[1:]
-    paths = [Path(one) for one in given[:2]]
-    print(json.dumps(_search(*paths) if name == "search" else _recall(*paths, given[2])))
+    path, *given = sys.argv[1:]
+    told = _recall(Path(path), Path(given[0]), given[1]) if given else _search(Path(path))
+    print(json.dumps(told))

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perdure.errors import CorruptRecordError
+from perdure.stores.sqlite.products import multiply, product
 
 Floats = NDArray[np.float32]
 Keys = NDArray[np.int64]
@@ -20,9 +21,6 @@ PLAIN = 192 << 20
 """Bytes of a space above which its numbers are held in 8 bits, with a scale for each vector."""
 
 _BLOCK_BYTES = 64 << 20
-_TOGETHER = 2048
-"""Packed vectors that are unpacked at once: they stay in a processor's cache."""
-
 _READ_BYTES = 8 << 20
 _SLACK = 4096
 _NEW = "SELECT place, seq, vector FROM vectors WHERE space = ? AND place > ? ORDER BY place"
@@ -113,10 +111,7 @@ class Matrix:
         start = 0
         for block in self._blocks:
             end = min(start + len(block), self._count)
-            if self._kind.itemsize > 1:
-                np.dot(block[: end - start], query, out=products[start:end])
-            else:
-                _unpacked(block[: end - start], query, products[start:end])
+            multiply(block[: end - start], query, products[start:end])
             start = end
         return products if self._kind.itemsize > 1 else products * self._scales[: self._count]
 
@@ -173,13 +168,6 @@ class Matrix:
         return last[used:]
 
 
-def _unpacked(block: NDArray[Any], query: Floats, products: Floats) -> None:
-    """Multiply packed vectors with a direction, some at a time."""
-    for start in range(0, len(block), _TOGETHER):
-        some = block[start : start + _TOGETHER].astype(np.float32)
-        np.dot(some, query, out=products[start : start + _TOGETHER])
-
-
 def _count(db: sqlite3.Connection, space: int) -> int:
     query = "SELECT count(*) FROM vectors WHERE space = ?"
     return db.execute(query, (space,)).fetchone()[0]
@@ -224,5 +212,5 @@ def _read_through(
     products: list[Floats] = [np.empty(0, np.float32)]
     for some, directions in _read(db, space, len(query), 0):
         keys.append(some)
-        products.append(directions @ query.astype(np.float32))
+        products.append(product(directions, query.astype(np.float32)))
     return np.concatenate(keys), np.concatenate(products)

@@ -15,6 +15,7 @@ from perdure.stores import vectors
 from perdure.stores.damage import Damage
 from perdure.stores.sqlite import reading
 from perdure.stores.sqlite.matrix import Floats, Keys, Matrices, direction, lengths, stacked
+from perdure.stores.sqlite.products import product
 from perdure.stores.sqlite.rows import chunks, decode, holes, to_micros
 from perdure.stores.sqlite.selecting import compiled, is_left
 
@@ -120,7 +121,7 @@ class _Close:
         query = np.array(self._query, np.float64)
         rows = stacked(blobs, len(query))
         scale = lengths(rows) * lengths(query)
-        raw = np.clip(rows @ query / np.where(scale, scale, 1.0), -1, 1) * _UNITS
+        raw = np.clip(product(rows, query) / np.where(scale, scale, 1.0), -1, 1) * _UNITS
         units = np.rint(raw)
         for one in np.flatnonzero(np.abs(np.abs(raw - units) - 0.5) < vectors.UNSURE):
             units[one] = round(vectors.cosine(self._query, rows[one].tolist()) * _UNITS)
