@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +17,7 @@ from perdure import AsyncMemory, errors
 from perdure.client import AsyncClient, Client
 from perdure.service.http import Response
 from perdure.service.lines import exported, imported
+from perdure.service.room import Room
 from perdure.stores import MemoryStore
 from perdure.testing import ManualClock
 
@@ -278,7 +278,7 @@ def test_the_service_keeps_what_is_to_be_remembered_before_it_takes_more():
                 yield json.dumps({"content": f"Shelf {number} holds tea."}).encode() + b"\n"
 
         async with await AsyncMemory.open(store=store, clock=ManualClock(NOW)) as memory:
-            told = await imported(memory, pieces(), place=nullcontext())
+            told = await imported(memory, pieces(), room=Room("lines", most=1).of("acme"))
             assert told["lines"] == 3000
         assert (written[999], written[1001], written[2001]) == (0, 1, 2)
 

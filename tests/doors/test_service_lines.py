@@ -130,7 +130,7 @@ def test_an_organisation_holds_one_whole_memory_at_a_time_and_holds_up_no_other(
             key, other = await service.key(), await service.key("other-house")
             await lively(service, key)
             lines, parts = await exported(service, key), service.parts
-            async with parts.wholes.turn("acme", 1), parts.gatherings.turn("acme", 1):
+            async with parts.wholes.turn("acme", 1):
                 asked = [
                     asyncio.create_task(service.ask(key, "GET", "/snapshot"))
                     for _ in range(WHOLES_WAITING)

@@ -147,6 +147,13 @@ class Endpoint:
         course.caller = caller
         caller.need(str(operation.access))
         course.allowance = await gate.pace(caller)
+        with self._parts.requests.of(caller.organisation):
+            return await self._serve_known(course, operation, names, caller)
+
+    async def _serve_known(
+        self, course: Course, operation: Operation, names: Mapping[str, str], caller: Caller
+    ) -> Response:
+        headers = course.request.headers
         if operation.has_body or operation.sends != JSON_TYPE:
             check_media(headers, operation.sends)
         key = idempotency_key(course.request) if operation.method == "POST" else None

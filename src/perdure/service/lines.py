@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, cast
@@ -17,6 +18,7 @@ from perdure.model.entry import Entry, Json, Origin, Version
 from perdure.model.receipt import Receipt
 from perdure.model.scope import Scope
 from perdure.service.http import json_bytes
+from perdure.service.room import Holding
 from perdure.wire.asking import MisfitsError
 from perdure.wire.forms import MisfitError, step_into
 from perdure.wire.parsing import UnreadableError, parsed
@@ -27,6 +29,9 @@ SCHEMA = 1
 _PAGE = 200
 _LINE_BYTES = 4_194_304
 _REJECTED = 100
+_READ_AT_ONCE = 500
+_LINE_COST = 100
+"""Bytes that a line takes beside its own."""
 
 
 async def exported(memory: AsyncMemory) -> AsyncGenerator[bytes]:
@@ -133,35 +138,38 @@ class Taking(Protocol):
         """Keep some, all or none of them."""
         ...
 
-    async def restore(self, snapshot: Mapping[str, Json]) -> int:
+    async def restore(self, taken: Lines) -> int:
         """Put back what was taken out."""
         ...
 
 
 async def imported(
-    memory: Taking, pieces: AsyncIterator[bytes], *, place: AbstractAsyncContextManager[object]
+    memory: Taking, pieces: AsyncIterator[bytes], *, room: AbstractContextManager[Holding]
 ) -> dict[str, Json]:
     """Take lines in: restore what an export gave, or remember items a thousand at a time.
 
-    A restore is all or nothing: it is gathered until its end, in one of the few places for that,
-    which is `place`.
-    Each write takes its own place among the writes: lines may be long in coming. Of items, the
-    batches before a line that cannot be read are kept; sending all of them again adds nothing
-    twice.
+    A restore is all or nothing: its lines are held in `room` until the last has come, as they are;
+    only then a place is taken to read them. Each write of items takes its own place among the
+    writes: lines may be long in coming. Of items, the batches before a line that cannot be read are
+    kept; sending all of them again adds nothing twice.
     """
     tally = Tally()
-    values = _values(pieces, tally)
-    first = await anext(values, None)
+    lines = _lines(pieces, tally)
+    first = await _first(lines, tally)
     if first is not None and first.get("format") == FORMAT and tally.lines == 1:
-        async with place:
-            contents = _Contents(first)
-            async for value in values:
-                contents.add(value, tally.lines)
-            entries = await contents.restore(memory)
+        with room as holding:
+            taken = Lines(first)
+            async for line in lines:
+                holding.grow(len(line) + _LINE_COST)
+                taken.add(line)
+            taken.check_end()
+            entries = await memory.restore(taken)
         return {"mode": "restored", "lines": tally.lines, "entries": entries}
     batch = [] if first is None else [_item(first, tally.lines)]
-    async for value in values:
-        batch.append(_item(value, tally.lines))
+    async for line in lines:
+        if line.isspace() or not line:
+            continue
+        batch.append(_item(_value(line, tally.lines), tally.lines))
         if len(batch) == ITEMS_MOST:
             tally.add(await memory.remember(batch, origin="import"))
             batch = []
@@ -170,8 +178,8 @@ async def imported(
     return tally.to_json()
 
 
-class _Contents:
-    """What an export gave, gathered until its end."""
+class Lines:
+    """What an export gave, held until its end as it came, and read when there is a place for it."""
 
     def __init__(self, head: Mapping[str, Json]) -> None:
         schema = head.get("schema")
@@ -181,9 +189,32 @@ class _Contents:
         self._schema = head.get("snapshotSchema")
         self._held: dict[str, list[Json]] = {"entry": [], "version": [], "signature": []}
         self._end: Mapping[str, Json] | None = None
+        self._lines: list[bytes] = []
 
-    def add(self, value: Mapping[str, Json], number: int) -> None:
-        """Take a line."""
+    def add(self, line: bytes) -> None:
+        """Take a line, as it is."""
+        self._lines.append(line)
+
+    def check_end(self) -> None:
+        """Refuse what broke off, before a place is taken to read it."""
+        last = len(self._lines) - 1
+        while last >= 0 and (not self._lines[last] or self._lines[last].isspace()):
+            last -= 1
+        if last < 0 or "end" not in _value(self._lines[last], last + 2):
+            raise _cut_off()
+
+    async def snapshot(self, scope: Scope) -> dict[str, Json]:
+        """Read it, for this scope, if nothing is missing; others are let in now and then."""
+        lines = self._lines
+        for place, line in enumerate(lines):
+            lines[place] = b""
+            if line and not line.isspace():
+                self._take(_value(line, place + 2), place + 2)
+            if place % _READ_AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return self._whole(scope)
+
+    def _take(self, value: Mapping[str, Json], number: int) -> None:
         name, held = next(iter(value.items()), ("", None))
         if self._end is not None or len(value) != 1 or name not in (*self._held, "end"):
             raise SnapshotError(f"line {number} is none of an export", argument="lines")
@@ -192,26 +223,37 @@ class _Contents:
             return
         self._held[name].append(held)
 
-    async def restore(self, memory: Taking) -> int:
-        """Put it into the scope, if nothing is missing."""
+    def _whole(self, scope: Scope) -> dict[str, Json]:
         if not isinstance(self._end, Mapping):
-            message = "the last line is missing, and so may others be: export again"
-            raise SnapshotError(message, argument="lines")
+            raise _cut_off()
         found = [len(held) for held in self._held.values()]
         if found != [self._end.get(name) for name in ("entries", "versions", "signatures")]:
             raise SnapshotError("lines are missing: export again", argument="lines")
-        snapshot = {
+        return {
             "format": SNAPSHOT,
             "schema": self._schema,
-            "namespace": memory.scope.namespace,
+            "namespace": scope.namespace,
             "entries": self._held["entry"][::-1],
             "versions": self._held["version"],
             "signatures": self._held["signature"],
         }
-        return await memory.restore(snapshot)
 
 
-async def _values(pieces: AsyncIterator[bytes], tally: Tally) -> AsyncIterator[dict[str, Json]]:
+def _cut_off() -> SnapshotError:
+    message = "the last line is missing, and so may others be: export again"
+    return SnapshotError(message, argument="lines")
+
+
+async def _first(lines: AsyncIterator[bytes], tally: Tally) -> dict[str, Json] | None:
+    """Give the first line that says anything."""
+    async for line in lines:
+        if line and not line.isspace():
+            return _value(line, tally.lines)
+    return None
+
+
+async def _lines(pieces: AsyncIterator[bytes], tally: Tally) -> AsyncIterator[bytes]:
+    """Give line after line, blank ones too."""
     rest = b""
     async for piece in pieces:
         *lines, rest = (rest + piece).split(b"\n")
@@ -220,11 +262,10 @@ async def _values(pieces: AsyncIterator[bytes], tally: Tally) -> AsyncIterator[d
             raise TooLargeError(message, argument="lines")
         for line in lines:
             tally.lines += 1
-            if line.strip():
-                yield _value(line, tally.lines)
+            yield line
     if rest.strip():
         tally.lines += 1
-        yield _value(rest, tally.lines)
+        yield rest
 
 
 def _value(line: bytes, number: int) -> dict[str, Json]:

@@ -20,6 +20,7 @@ from perdure.service.guarding import Guarding, Guards
 from perdure.service.late import Late
 from perdure.service.metrics import Metrics
 from perdure.service.places import Places
+from perdure.service.room import Room
 from perdure.service.turnstile import Ceiling, Entrance, Turning, Turnstile
 from perdure.service.unsaid import Unsaid
 from perdure.telemetry import is_listened_to, traced
@@ -68,8 +69,8 @@ class Parts:
     learns: Entrance
     wholes: Turning
     """For what must stand in memory as a whole: snapshots and restores, one of an organisation."""
-    gatherings: Turning
-    """For what an export gave, as it comes in: of two organisations at once, however slowly."""
+    room: Room
+    """For what an export gave, as it comes in, however slowly."""
     places: Places
     unsaid: Unsaid
     aside: Aside
@@ -110,8 +111,15 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             learns=Turnstile(
                 "writes", at_once=settings.learns_at_once, waiting=settings.learns_waiting
             ),
-            wholes=_by_turns("whole memories"),
-            gatherings=_by_turns("imports"),
+            wholes=Lane(
+                name="whole memories",
+                most=_ANY_SIZE,
+                waiting=WHOLES_WAITING,
+                at_once=WHOLES,
+                # Who fills it with theirs holds up themselves.
+                each=1,
+            ),
+            room=Room("imports", most=WHOLES * settings.max_import_bytes),
             places=Places(memory),
             unsaid=Unsaid(settings, memory.core.store.address),
             aside=Aside(),
@@ -124,11 +132,6 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncGenerat
             late=late,
         )
         yield replace(parts, beside=await closing.enter_async_context(_beside(parts)))
-
-
-def _by_turns(name: str) -> Lane:
-    """Let few through, one of each organisation: who fills it with theirs holds up themselves."""
-    return Lane(name=name, most=_ANY_SIZE, waiting=WHOLES_WAITING, at_once=WHOLES, each=1)
 
 
 @asynccontextmanager

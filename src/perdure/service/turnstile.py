@@ -10,16 +10,24 @@ from typing import Protocol
 
 from perdure.errors import BusyError
 
+LEFT_OVER = 4
+"""How many places an organisation may have for each one that is free."""
+
 RETRY_AFTER = 1.0
 """Seconds after which whoever was turned away may try again."""
 
 
 class Ceiling:
-    """Let a bounded number in at once; whoever comes then is turned away, and nobody waits."""
+    """Let a bounded number in at once; whoever comes then is turned away, and nobody waits.
+
+    An organisation has at most `LEFT_OVER` times as many places as it leaves to others: alone four
+    fifths, beside another one less, and some are left in any case.
+    """
 
     def __init__(self, name: str, *, at_once: int) -> None:
         self._name = name
         self._at_once = at_once
+        self._of: dict[str, int] = {}
         self.inside = 0
 
     def __enter__(self) -> None:
@@ -32,6 +40,22 @@ class Ceiling:
     def __exit__(self, *_: object) -> None:
         """Give the place back."""
         self.inside -= 1
+
+    @contextmanager
+    def of(self, organisation: str) -> Generator[None]:
+        """Count a place that was taken to an organisation; `BusyError` when it has too many."""
+        held = self._of.get(organisation, 0)
+        # Its own is taken already.
+        if held and held >= LEFT_OVER * (self._at_once - self.inside + 1):
+            message = f"{held} {self._name} of this organisation run; come back"
+            raise BusyError(message, retry_after=RETRY_AFTER)
+        self._of[organisation] = held + 1
+        try:
+            yield
+        finally:
+            left = self._of.pop(organisation) - 1
+            if left:
+                self._of[organisation] = left
 
     @contextmanager
     def stay(self) -> Generator[None]:

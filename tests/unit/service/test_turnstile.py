@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack, suppress
+
 import pytest
 
 from perdure.errors import BusyError, NotFoundError
@@ -16,6 +18,27 @@ def test_who_comes_when_all_places_are_taken_is_told_when_to_come_back():
         assert turned_away.value.retry_after == RETRY_AFTER
         assert ceiling.inside == 2
     assert ceiling.inside == 0
+
+
+@pytest.mark.parametrize(("at_once", "alone", "beside"), [(1, 1, 0), (2, 2, 0), (1000, 800, 160)])
+def test_whoever_has_many_places_leaves_some_to_others(at_once: int, alone: int, beside: int):
+    ceiling = Ceiling("requests", at_once=at_once)
+
+    def fill(organisation: str) -> int:
+        taken = 0
+        with suppress(BusyError):
+            while True:
+                closing.enter_context(ceiling)
+                closing.enter_context(ceiling.of(organisation))
+                taken += 1
+        return taken
+
+    with ExitStack() as closing:
+        assert fill("acme") == alone
+        assert fill("東京") == beside
+    assert ceiling.inside == 0
+    with ceiling, ceiling.of("acme"):
+        assert ceiling.inside == 1
 
 
 def test_a_place_is_given_back_by_what_fails():

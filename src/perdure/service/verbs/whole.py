@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import aclosing
 from typing import Any, TypeVar, cast
 
@@ -10,7 +10,7 @@ from perdure.errors import TooLargeError, UsageError
 from perdure.model.entry import Json, Origin
 from perdure.model.receipt import ForgetReceipt, Receipt
 from perdure.service.http import text_bytes
-from perdure.service.lines import exported, imported
+from perdure.service.lines import Lines, exported, imported
 from perdure.service.verbs.asked import Asked, Raw, Verbs
 from perdure.wire.asking import JSON_TYPE, LINES_TYPE
 from perdure.wire.operations import BY_NAME
@@ -75,8 +75,8 @@ async def _while_open(asked: Asked, pieces: AsyncGenerator[bytes]) -> AsyncGener
 
 async def import_(asked: Asked) -> dict[str, Json]:
     """Take lines in."""
-    place = asked.parts.gatherings.turn(asked.caller.organisation, 1)
-    return await imported(_Beside(asked), asked.lines(), place=place)
+    room = asked.parts.room.of(asked.caller.organisation)
+    return await imported(_Beside(asked), asked.lines(), room=room)
 
 
 class _Beside:
@@ -90,10 +90,14 @@ class _Beside:
         """Keep some of them."""
         return await self._write(lambda there: there.memory.remember(content, origin=origin))
 
-    async def restore(self, snapshot: Mapping[str, Json]) -> int:
+    async def restore(self, taken: Lines) -> int:
         """Put all of them back."""
+
+        async def restored(there: Asked) -> int:
+            return await there.memory.restore(await taken.snapshot(there.memory.scope))
+
         async with self._asked.parts.wholes.turn(self._asked.caller.organisation, 1):
-            return await self._write(lambda there: there.memory.restore(snapshot))
+            return await self._write(restored)
 
     async def _write(self, work: Callable[[Asked], Coroutine[Any, Any, _T]]) -> _T:
         await self._asked.need_open()
