@@ -212,6 +212,20 @@ def test_a_store_without_vectors_is_refused_before_any_is_embedded():
     assert embedder.asked == []
 
 
+@pytest.mark.parametrize("argument", ["store", "embedder", "corpus", "now"])
+@pytest.mark.parametrize("wrong", [None, "x", 5, MemoryStore, HashingEmbedder])
+def test_what_nothing_can_be_indexed_with_is_refused_by_name(argument, wrong):
+    told = {"store": MemoryStore(), "embedder": HashingEmbedder(16), "now": NOW}
+    with pytest.raises(UsageError, match=f"^{argument} must be") as error:
+        run(index_documents([REFUNDS], **{**told, argument: wrong}))
+    assert error.value.argument == argument
+
+
+def test_a_name_that_is_no_text_is_refused_like_any_other():
+    with pytest.raises(UsageError, match="a document has no 'author', 5;"):
+        index([{"text": "tea", 5: 1, "author": "Ada"}], MemoryStore())
+
+
 @pytest.mark.parametrize("batch", [0, -1, True, 2.0])
 def test_batch_is_a_whole_number(batch):
     with pytest.raises(UsageError) as error:

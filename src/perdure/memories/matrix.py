@@ -24,6 +24,7 @@ from perdure.memories.types.narrative import Beats
 from perdure.memories.types.passages import Passages, Recollections
 from perdure.model.evidence import Flavor, MemoryType, StrategyKind
 from perdure.ports import Capability, Store
+from perdure.text.hygiene import is_blank, is_keepable
 
 TYPES: tuple[MemoryType, ...] = get_args(MemoryType)
 KINDS: tuple[StrategyKind, ...] = get_args(StrategyKind)
@@ -128,19 +129,25 @@ def _placed(strategy: Strategy) -> list[tuple[str, Strategy]]:
 
 
 def _check_form(strategy: object, place: str, definition_id: str) -> None:
+    if isinstance(strategy, list | tuple):
+        held = shown(cast(object, strategy))
+        message = f"{place} is one, and no list: put several into Hybrid(…), not {held}"
+        raise MemoryDefinitionError(message, code="no-kind", definition_id=definition_id)
     if strategy is None or isinstance(strategy, str | int | float | type):
         message = f"{place} must be a strategy such as Window(20), not {shown(strategy)}"
         raise MemoryDefinitionError(
             message, code="strategy-not-object", definition_id=definition_id
         )
     if not _is_named(getattr(strategy, "kind", None)):
-        message = f"{place} is a {type(strategy).__name__}, which has no kind"
+        held = shown(strategy)
+        message = f"{place} must be a strategy such as Window(20), not {held}, which has no kind"
         raise MemoryDefinitionError(message, code="no-kind", definition_id=definition_id)
     if getattr(strategy, "kind") != "hybrid":  # noqa: B009 - the object may be anything
         return
     members: object = getattr(strategy, "strategies", None)
-    if not isinstance(members, Sequence) or isinstance(members, str) or not members:
-        message = f"{place} is a hybrid and needs a list of strategies that is not empty"
+    if not isinstance(members, Sequence) or isinstance(members, str | bytes) or not members:
+        held = shown(cast(object, members))
+        message = f"{place} is a hybrid: its strategies are a list that is not empty, not {held}"
         raise MemoryDefinitionError(
             message, code="hybrid-without-list", definition_id=definition_id
         )
@@ -174,7 +181,9 @@ def _refusal(for_type: MemoryType, kind: StrategyKind) -> str:
 def _check_requirements(part: Strategy, place: str, store: Store, definition_id: str) -> None:
     for need in part.requirements:
         if not _has(need, part, store):
-            message = f"{place}: {part.kind} needs {_GIVE[need]}"
+            held: object = getattr(part, need, None)
+            not_this = "" if held is None else f", not {shown(held)}"
+            message = f"{place}: {part.kind} needs {_GIVE[need]}{not_this}"
             raise MemoryDefinitionError(message, code=f"needs-{need}", definition_id=definition_id)
     llm = getattr(part, "llm", None)
     if llm is not None and (isinstance(llm, type) or not hasattr(llm, "complete")):
@@ -190,4 +199,4 @@ def _has(need: str, part: Strategy, store: Store) -> bool:
 
 
 def _is_named(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return isinstance(value, str) and not is_blank(value) and is_keepable(value)

@@ -121,6 +121,7 @@ async def index_documents(
     """
     if not isinstance(cast(object, batch), int) or isinstance(batch, bool) or batch < 1:
         raise UsageError("batch must be a whole number from 1", argument="batch")
+    _check_call(store=store, embedder=embedder, corpus=corpus, now=now)
     entries = [_entry(one, now) for one in _checked(documents)]
     distinct = _distinct(entries)
     await store.open()
@@ -131,6 +132,20 @@ async def index_documents(
     for part in _parts(distinct, batch):
         done = await _index(part, done, store=store, embedder=embedder, corpus=corpus, now=now)
     return done
+
+
+def _check_call(**given: object) -> None:
+    """Refuse what nothing can be indexed with, each by its name."""
+    kinds: dict[str, tuple[str, str]] = {
+        "store": ("put_many", "a store, such as open_store('sqlite:///documents.db')"),
+        "embedder": ("embed", "an embedder, such as open_embedder('local')"),
+        "corpus": ("namespace", "a Scope"),
+        "now": ("utcoffset", "a datetime with a time zone"),
+    }
+    for name, (part, kind) in kinds.items():
+        value = given[name]
+        if isinstance(value, type) or not hasattr(value, part):
+            raise UsageError(f"{name} must be {kind}, not {shown(value)}", argument=name)
 
 
 async def _index(
@@ -179,8 +194,8 @@ def _document(given: Document | Mapping[str, Any]) -> Document:
         names = {one.name for one in fields(Document)}
         if not isinstance(cast(object, given), Mapping) or "text" not in given:
             raise UsageError("a document has a text", argument="documents")
-        if strange := sorted(set(given) - names):
-            message = f"a document has no {', '.join(map(repr, strange))}; put it into metadata"
+        if strange := sorted(map(shown, set(given) - names)):
+            message = f"a document has no {', '.join(strange)}; put it into metadata"
             raise UsageError(message, argument="documents")
         known = Document(**given)
     _check(known)

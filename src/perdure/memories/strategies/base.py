@@ -9,6 +9,10 @@ from perdure.errors import MemoryDefinitionError
 from perdure.errors.showing import shown
 from perdure.memories.asking import Ask, Choice
 from perdure.model.evidence import MemoryType, StrategyKind
+from perdure.text.hygiene import is_blank, is_keepable
+
+MOST = 2**53
+"""The largest number that every store and every reader of JSON takes."""
 
 
 class Strategy(Protocol):
@@ -44,6 +48,16 @@ def whole_number(value: object, least: int, what: str, code: str, definition_id:
     """Refuse what is not a whole number from `least` on; `what` names the option."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         message = f"{what} must be a whole number from {least}, not {shown(value)}"
+        raise MemoryDefinitionError(message, code=code, definition_id=definition_id)
+    if value > MOST:
+        message = f"{what} must be {MOST} at most, not {shown(value)}"
+        raise MemoryDefinitionError(message, code=code, definition_id=definition_id)
+
+
+def words(value: object, what: str, code: str, definition_id: str) -> None:
+    """Refuse what is no text that says something and can be written anywhere."""
+    if not isinstance(value, str) or is_blank(value) or not is_keepable(value):
+        message = f"{what} must be text that is not blank, without NUL, not {shown(value)}"
         raise MemoryDefinitionError(message, code=code, definition_id=definition_id)
 
 

@@ -16,7 +16,7 @@ from perdure.memories.asking import LARGEST_PAGE, Ask, Choice, Pool
 from perdure.memories.candidates import refused_for
 from perdure.memories.folding import INSTRUCTION, SECONDS, Folded, Teller, fold
 from perdure.memories.rendering.again import Writer
-from perdure.memories.strategies.base import whole_number
+from perdure.memories.strategies.base import whole_number, words
 from perdure.model.entry import Entry, Json, Kind
 from perdure.model.evidence import Candidate, MemoryType, ModelCall, StrategyKind
 from perdure.ports import Model
@@ -51,15 +51,13 @@ class Summarize:
         whole_number(self.recent, 1, f"recent of {place}", "bad-recent", definition_id)
         whole_number(self.size, 2, f"size of {place}", "bad-size", definition_id)
         if self.recent >= self.size:
-            message = f"recent of {place} must be below its size of {self.size}: {self.recent}"
+            message = f"recent of {place} must be below its size of {self.size}, not {self.recent}"
             raise MemoryDefinitionError(
                 message, code="recent-not-below-size", definition_id=definition_id
             )
-        if self.system_prompt is not None and not self.system_prompt.strip():
-            message = f"system_prompt of {place} is blank: say what to keep, or leave it out"
-            raise MemoryDefinitionError(
-                message, code="bad-system-prompt", definition_id=definition_id
-            )
+        if self.system_prompt is not None:
+            what = f"system_prompt of {place} says what to keep, or is left out: it"
+            words(self.system_prompt, what, "bad-system-prompt", definition_id)
 
     async def choose(self, ask: Ask) -> Choice:
         """Fold what is due, then propose summaries, the first first, and the newest messages.

@@ -143,7 +143,7 @@ class TopK:
             return
         refusing.check_form(self.embedder, _ASKED_OF_EMBEDDERS, "embedder", "not-an-embedder")
         if self.embedder_id not in (None, self.embedder.id):
-            message = f"embedder_id is {self.embedder_id!r}, and the embedder {self.embedder.id!r}"
+            message = f"embedder_id is {shown(self.embedder_id)}, the embedder {self.embedder.id!r}"
             refusing.refuse(f"{message}: leave embedder_id out", "embedder-id-mismatch")
 
 
@@ -195,7 +195,8 @@ class _Refusing:
             self.refuse(f"{what} is a class: give {part.__name__}(…)", code)
         missing = [name for name in names if not hasattr(part, name)]
         if missing:
-            self.refuse(f"{what} is no {what}: it has no {' and no '.join(missing)}", code)
+            has_not = " and no ".join(missing)
+            self.refuse(f"{what} is {shown(part)}, and no {what}: it has no {has_not}", code)
 
     def check_rule(self, rule: RetrievalRule) -> None:
         whole_number(rule.k, 1, f"k of {self.place}", "bad-k", self.definition_id)
