@@ -11,6 +11,7 @@ from perdure.decide.part import Part, Prompted
 from perdure.decide.sheet import PREAMBLE, Sheet
 from perdure.model.context import Inclusion, InclusionReason
 from perdure.model.entry import Entry
+from perdure.model.recall import Hit
 from perdure.model.self_model import SelfModel
 
 _Called = tuple[Entry, InclusionReason, str]
@@ -68,7 +69,12 @@ def _fresh(group: Sequence[_Called], done: set[str]) -> Iterator[_Called]:
 def _groups(prompted: Prompted) -> Iterator[Sequence[_Called]]:
     yield [(entry, "trigger", evidence) for entry, evidence in prompted.triggered]
     yield [(entry, "forced", "") for entry in prompted.forced]
-    yield [(hit.entry, "recall", f"score {hit.score:.2f}") for hit in prompted.recalled]
+    yield [(hit.entry, "recall", _why(hit)) for hit in prompted.recalled]
+
+
+def _why(hit: Hit) -> str:
+    about = "about who asks, " if "self" in hit.shares else ""
+    return f"{about}score {hit.score:.2f}"
 
 
 def _shorten(sheet: Sheet, too_long: list[_Called]) -> None:

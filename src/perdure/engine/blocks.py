@@ -29,6 +29,7 @@ from perdure.model.indexed import Indexed
 from perdure.model.scope import Scope
 from perdure.model.self_model import SelfModel
 from perdure.text.gate import GateResult, replaced_subjects, run_fast_gate
+from perdure.text.of_self import asks_of_self
 
 if TYPE_CHECKING:
     from perdure.engine import recalls
@@ -38,6 +39,8 @@ else:
 SELF_MODEL_ID = "self-model"
 TASK_ID = "task"
 PINNED_MOST = 200
+OF_SELF = 8
+"""Statements in full for a message that asks nothing but what is known about who asks."""
 _USES = frozenset({"trigger", "forced", "recall", "tension"})
 """Reasons of a line that make it a use: standing in the index is none."""
 
@@ -183,8 +186,10 @@ async def _prompted(
         gate = await _gate(core, reader, scope, wanted, now)
     forced, missing = await _forced(reader, scope, wanted.force_full, now)
     hits = []
-    if wanted.recall and wanted.message:
-        hits = await recalls.find(core, reader, scope, wanted.message, limit=wanted.recall, now=now)
+    most = wanted.recall
+    if wanted.message and (most or asks_of_self(wanted.message)):
+        most = most or OF_SELF
+        hits = await recalls.find(core, reader, scope, wanted.message, limit=most, now=now)
     return Prompted(
         gate=gate,
         weak=[name for name in gate.detected_domains if _weak(self_model, name)] if gate else [],

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from perdure.decide.of_self import TIERS, about_self
 from perdure.decide.rank import Ranking
 from perdure.decide.rank_weights import DEFAULT_FLOOR
 from perdure.decide.second_round import FURTHER
@@ -17,12 +18,14 @@ from perdure.engine.reranking import READ_AGAIN, reranked
 from perdure.engine.salvaging import salvaged
 from perdure.engine.tensions import disputes
 from perdure.frozen import altered
+from perdure.model.entry import Entry
 from perdure.model.recall import Hit, Recall, RecallMode
 from perdure.model.receipt import Failure
 from perdure.model.scope import Scope
 from perdure.model.selection import STATEMENTS, Selection
 from perdure.ports import Match
 from perdure.text.moving import asked_by_move, tells_home
+from perdure.text.of_self import asks_of_self
 from perdure.text.words import query_terms
 
 _T = TypeVar("_T")
@@ -116,11 +119,26 @@ class _LookUp:
 
     async def hits(self, query: str) -> list[Hit]:
         """Ask, and where nobody is found to live anywhere ask once more: a move tells where to."""
+        if asks_of_self(query) and (about := await self._about_self()):
+            return about
         hits = await self._ranked(query)
         otherwise = None if hits else asked_by_move(query)
         if otherwise is None:
             return hits
         return [hit for hit in await self._ranked(otherwise) if tells_home(hit.text, query)]
+
+    async def _about_self(self) -> list[Hit]:
+        """Give the strongest statements about who asks, tier by tier until there are enough."""
+        floor = DEFAULT_FLOOR if self._min_score is None else self._min_score
+        found: list[Entry] = []
+        hits: list[Hit] = []
+        for tiers in TIERS:
+            asked = self._reader.by_use(self._scope, now=self._now, tiers=tiers, limit=POOL)
+            found += [one for one in await self._salvaged(asked) if self._select.matches(one)]
+            hits = about_self(found, limit=self._limit, min_score=floor)
+            if len(hits) == self._limit:
+                break
+        return hits
 
     async def _ranked(self, query: str) -> list[Hit]:
         """Rank the candidates of a query."""

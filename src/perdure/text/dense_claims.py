@@ -70,6 +70,8 @@ _CHANGED = regex(
     r"(?:です|だ|に(?:変わり|変更し|変更され|移り|なり|変更になり)(?:ました|ます|た))"
 )
 _NAME = "name"
+_OF_WHOM = "(?:今は?|現在は?)?(?:(?P<subject>(?!今|現在)[^はが]{1,16})[はが]、?(?:今は?|現在は?)?)?"
+_ME = frozenset("僕 俺 わたし ぼく おれ うち".split())
 _PATTERNS = (
     (
         r"(?P<subject>我|他|她|.{1,8}?)(?:现在|現在)?(?P<no>不)?住在(?P<value>.{1,30})",
@@ -132,8 +134,8 @@ _PATTERNS = (
         "place",
     ),
     (r"(?P<subject>[^はをが]{1,20}?)(?P<no>不)?是(?P<value>.{1,30})", "be", "text"),
-    (r"(?P<subject>私)?は?(?P<value>.{1,20})に住んで(?:いる|います)", "live in", _NAME),
-    (r"(?P<subject>私)?は?(?P<value>.{1,20})で働いて(?:いる|います)", "work at", _NAME),
+    (rf"{_OF_WHOM}(?P<value>[^はが]{{1,20}})に住んで(?:いる|います)", "live in", _NAME),
+    (rf"{_OF_WHOM}(?P<value>[^はが]{{1,20}})で働いて(?:いる|います)", "work at", _NAME),
     (
         r"(?P<subject>.{1,20}?)は(?P<value>.{1,40}?)(?:上)?で(?:動いて|動作して|稼働して|ホストされて)"
         r"(?:いる|います)",
@@ -219,7 +221,8 @@ def _by_pattern(said: str) -> DenseClaim | None:
     for pattern, attribute, kind in _patterns():
         if found := pattern.fullmatch(said):
             groups = found.groupdict()
-            subject = (groups["subject"] or "私").replace("的", "").strip()
+            subject = (groups["subject"] or "私").replace("的", "").strip(" 、")
+            subject = "私" if subject in _ME else subject
             value = groups["value"].strip()
             denied = bool(groups.get("no"))
             return _claim(subject, attribute, value, kind, denied=denied)

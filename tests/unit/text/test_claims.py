@@ -263,3 +263,33 @@ def test_a_denied_value_contradicts_the_value(a: str, b: str) -> None:
     assert other is not None
     assert (one.polarity, other.polarity) == ("+", "-")
     assert one.contradicts(other)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ("저는 서울에 살아요", "김민수는 부산에 살아요"),
+        ("저는 삼성에서 일해요", "내 동생은 엘지에서 일해요"),
+        ("東京に住んでいます", "田中さんは大阪に住んでいます"),
+        ("私はソニーで働いています", "母は任天堂で働いています"),
+        ("我住在北京", "王芳住在上海"),
+        ("I live in Oslo", "Ada lives in Rome"),
+    ],
+)
+def test_what_somebody_else_does_disputes_nothing_of_ones_own(mine: str, theirs: str) -> None:
+    one, other = claim_of(mine), claim_of(theirs)
+    assert one is not None
+    assert other is not None
+    assert not other.contradicts(one)
+
+
+def test_who_speaks_is_the_same_by_whatever_name() -> None:
+    said = (
+        "東京に住んでいます",
+        "私は東京に住んでいます",
+        "僕は東京に住んでいます",
+        "今は東京に住んでいます",
+    )
+    assert len({claim_of(one) for one in said}) == 1
+    said = ("서울에 살아요", "저는 서울에 살아요", "지금은 서울에 살아요")
+    assert len({claim_of(one) for one in said}) == 1
