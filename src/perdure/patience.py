@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import cast
 
 from perdure.errors import UsageError
 
@@ -24,10 +25,13 @@ class Patience:
 
     def __post_init__(self) -> None:
         """Refuse numbers that would try never, or wait for ever."""
-        if self.attempts < 1:
+        attempts = cast(object, self.attempts)
+        if not isinstance(attempts, int) or isinstance(attempts, bool) or attempts < 1:
             raise UsageError("attempts must be a whole number from 1", argument="attempts")
         for name in ("first_pause", "longest_pause"):
-            if not 0 <= getattr(self, name) < math.inf:
+            seconds: object = getattr(self, name)
+            number = seconds if isinstance(seconds, int | float) else math.nan
+            if isinstance(seconds, bool) or not 0 <= number < math.inf:
                 raise UsageError(f"{name} must be seconds, from 0", argument=name)
 
     def pause(self, failed: int, *, asked_for: float | None, chance: float) -> float:

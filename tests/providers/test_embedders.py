@@ -117,6 +117,11 @@ def test_space_is_named_by_all_that_makes_it():
         (rows([1, 2], [3, 4], [5, 6]), "not one vector for each"),
         (say({"data": [{"index": 0, "embedding": [1, 2]}] * 2}), "not one vector for each"),
         (say({"data": None}), "not one vector for each"),
+        *[
+            (say({"data": [{"index": at, "embedding": [1, 2]}] * 2}), "not one vector for each")
+            for at in ([], {}, "0", None, 0.5, -1)
+        ],
+        (say({"data": [{"index": at, "embedding": [1, 2]} for at in (False, True)]}), "not one"),
         (say({"data": [1, 2]}), "not one vector for each"),
         (rows([1, 2, 3], [1, 2, 3]), "'small' gives 3 numbers, not dimension=2"),
         (raw(b'{"data": [{"embedding": [1, NaN]}, {"embedding": [1, 2]}]}'), "finite"),
@@ -169,6 +174,14 @@ def test_key_is_never_shown():
         ("max_input_chars", 0),
         ("timeout", 0),
         ("model", " "),
+        ("id", 5),
+        ("id", " "),
+        ("shorten", "yes"),
+        ("query_prefix", None),
+        ("document_prefix", 5),
+        ("timeout", "5"),
+        ("headers", "x"),
+        ("patience", 5),
     ],
 )
 def test_bad_options_are_refused_before_any_call(argument, value):

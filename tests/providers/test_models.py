@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 
 import pytest
 
@@ -299,6 +301,74 @@ def test_bad_addresses_and_keys_are_refused_before_any_call_and_not_repeated(arg
         OpenAICompatibleModel(**{"base_url": "http://host/v1", **options})
     assert error.value.argument == argument
     assert KEY not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("argument", "value"),
+    [
+        ("base_url", "http://x\0y/v1"), ("base_url", "http://x/v1\n"),
+        *[("headers", one) for one in (
+            "abc", ["x"], 5, {"X": 5}, {5: "x"}, {"X": "ü"}, {"X": "a\nb"}, {"": "x"}, {"X": None},
+        )],
+        *[("options", one) for one in (
+            "x", 5, [1], {"temperature": float("nan")}, {"stop": object()}, {"a": {1: {2}}},
+        )],
+        ("patience", 5), ("patience", Patience), ("client", 5), ("client", "http://proxy"),
+    ],
+)  # fmt: skip
+def test_what_no_request_can_be_made_with_is_refused_before_any_is(argument, value):
+    with pytest.raises(UsageError) as error:
+        OpenAICompatibleModel(**{"base_url": "http://host/v1", argument: value})
+    assert error.value.argument == argument
+
+
+def test_what_stands_in_headers_and_addresses_is_in_no_error_either():
+    secrets = "azure-secret-1", "token-secret-2", "query secret 3"
+    headers = {"api-key": secrets[0], "X-Auth": f"Bearer {secrets[1]}", "X-Team": "blue"}
+    with Server(fail(400, f"no: {', '.join(secrets)} of blue")) as server:
+        address = f"{server.url}?api-version=1&key=query%20secret%203"
+        model = OpenAICompatibleModel(address, headers=headers, patience=AT_ONCE)
+        with pytest.raises(ProviderError, match=r"no: \.\.\., \.\.\., \.\.\. of blue") as error:
+            run(lambda: model.complete([Message("user", "x")], model="m", timeout=9.0))
+    assert server.requests[0].path.endswith("?api-version=1&key=query%20secret%203")
+    assert not any(one in f"{error.value!r} {model!r}" for one in secrets)
+
+
+@pytest.mark.parametrize("code", [["x"], {"a": 1}, 7, True, None])
+def test_a_code_of_any_form_says_no_more_than_the_status(code):
+    with Server(say({"error": {"code": code, "type": code}}, 429), said("Green.")) as server:
+        assert ask(server).text == "Green."
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize(
+    "usage", [None, [1], "7", {}, {"prompt_tokens": "7", "completion_tokens": -1}]
+)
+def test_what_is_no_usage_counts_nothing(usage):
+    choice = {"message": {"content": "Green."}, "finish_reason": ["stop"]}
+    with Server(say({"choices": [choice], "usage": usage})) as server:
+        assert ask(server).usage == Usage()
+
+
+def test_an_answer_is_read_however_it_is_packed():
+    plain = json.dumps({"choices": [{"message": {"content": "Зелёный 绿茶"}}]}).encode()
+    for packed, coding in ((gzip.compress(plain), "gzip"), (zlib.compress(plain), "deflate")):
+        with Server(raw(packed, Content_Encoding=coding)) as server:
+            assert ask(server).text == "Зелёный 绿茶"
+    with (
+        Server(raw(plain, Content_Encoding="gzip")) as server,
+        pytest.raises(BadCompletionError, match="cannot be read"),
+    ):
+        ask(server)
+
+
+def test_what_unpacks_without_end_is_given_up(monkeypatch):
+    monkeypatch.setattr("perdure.providers.endpoint._MOST_BYTES", 100_000)
+    with (
+        Server(raw(gzip.compress(b" " * 1_000_000), Content_Encoding="gzip")) as server,
+        pytest.raises(BadCompletionError, match="no end"),
+    ):
+        ask(server)
 
 
 @pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf"), True, "3"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from perdure.errors import UsageError
 from perdure.patience import Patience, asked_pause
@@ -44,9 +46,27 @@ def test_pause_that_a_server_asks_for(headers, seconds):
     assert asked_pause(headers) == seconds
 
 
+dates = st.builds(
+    "{} {} {} {} {}".format,
+    st.integers(-9, 99), st.sampled_from(["Jan", "Dec", "Foo"]), st.integers(-1, 99_999),
+    st.sampled_from(["00:00:00", "99:99:99", "1", "::"]), st.text("+-0123456789GMT", max_size=20),
+)  # fmt: skip
+
+
+@given(asked=st.text() | dates, now=st.text() | dates)
+def test_whatever_a_server_asks_for_is_seconds_or_nothing(asked, now):
+    for name in ("retry-after", "retry-after-ms"):
+        pause = asked_pause({name: asked, "date": now})
+        assert pause is None or 0 <= pause < float("inf")
+
+
 @pytest.mark.parametrize(
     ("argument", "value"),
-    [("attempts", 0), ("first_pause", -1), ("longest_pause", float("inf"))],
+    [
+        *[("attempts", one) for one in (0, "3", None, True, 2.0)],
+        *[("first_pause", one) for one in (-1, "1", None, True, float("nan"))],
+        ("longest_pause", float("inf")),
+    ],
 )
 def test_impatience_is_refused(argument, value):
     with pytest.raises(UsageError) as error:

@@ -53,6 +53,9 @@ class OpenAICompatibleEmbedder:
         client: Client | None = None,
     ) -> None:
         _check_name(model)
+        _check_texts(id, query_prefix=query_prefix, document_prefix=document_prefix)
+        if not isinstance(cast(object, shorten), bool):
+            raise UsageError("shorten is True or False", argument="shorten")
         for name, number in (
             ("dimension", dimension),
             ("batch_texts", batch_texts),
@@ -146,7 +149,10 @@ def _in_order(data: object, expected: int) -> list[dict[str, Json]] | None:
     if not isinstance(data, list) or len(cast(list[object], data)) != expected:
         return None
     rows = [cast(dict[str, Json], row) for row in cast(list[object], data) if isinstance(row, dict)]
-    known = {row.get("index", at): row for at, row in enumerate(rows)}
+    places = [row.get("index", at) for at, row in enumerate(rows)]
+    if not all(isinstance(at, int) and not isinstance(at, bool) for at in places):
+        return None
+    known = dict(zip(places, rows, strict=True))
     if set(known) != set(range(expected)):
         return None
     return [known[at] for at in range(expected)]
@@ -155,6 +161,14 @@ def _in_order(data: object, expected: int) -> list[dict[str, Json]] | None:
 def _check_name(model: object) -> None:
     if not isinstance(model, str) or not model.strip():
         raise UsageError("model must be the name of a model", argument="model")
+
+
+def _check_texts(id: object, **prefixes: object) -> None:
+    if id is not None and (not isinstance(id, str) or not id.strip()):
+        raise UsageError("id must be the name of the space, or None", argument="id")
+    for name, prefix in prefixes.items():
+        if not isinstance(prefix, str):
+            raise UsageError(f"{name} must be text, such as 'query: '", argument=name)
 
 
 def _check_count(number: object, argument: str) -> None:

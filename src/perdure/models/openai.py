@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Self, cast
 
 from perdure.decide.answers import without_thoughts
-from perdure.errors import BadCompletionError
+from perdure.errors import BadCompletionError, UsageError
 from perdure.model.entry import Json
 from perdure.model.message import Message, Usage
 from perdure.models.json_answers import fitting, is_strict
@@ -50,7 +51,7 @@ class OpenAICompatibleModel:
         headers: Mapping[str, str] | None = None,
         client: Client | None = None,
     ) -> None:
-        self._options = dict(options or {})
+        self._options = _checked(options)
         self._endpoint = Endpoint(
             base_url, api_key=api_key, headers=headers, patience=patience, client=client
         )
@@ -133,6 +134,19 @@ class OpenAICompatibleModel:
 
     def _bad(self, message: str) -> BadCompletionError:
         return BadCompletionError(message, where=self._endpoint.where)
+
+
+def _checked(options: object) -> dict[str, Json]:
+    """Give the options of every request; refuses what no request can hold."""
+    if options is None:
+        return {}
+    if isinstance(options, Mapping):
+        held = dict(cast(Mapping[str, Json], options))
+        with suppress(TypeError, ValueError, RecursionError):
+            json.dumps(held, allow_nan=False)
+            return held
+    message = "options must be JSON values by name, such as {'temperature': 0}"
+    raise UsageError(message, argument="options")
 
 
 def _said(message: Message) -> Json:

@@ -6,12 +6,12 @@ import json
 import math
 import random
 import ssl
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import count
-from typing import TypeAlias
-from urllib.parse import urlsplit
+from typing import TypeAlias, cast
+from urllib.parse import unquote, urlsplit
 
 import anyio
 import httpx2
@@ -34,6 +34,8 @@ Client: TypeAlias = httpx2.AsyncClient
 _MOST_BYTES = 64 * 1024 * 1024
 """What is longer is no answer to anything that we ask."""
 _CONNECT_SECONDS = 10.0
+_SHORTEST_SECRET = 8
+"""Characters from which on a header or a part of the address may be a key."""
 
 
 class Endpoint:
@@ -41,7 +43,8 @@ class Endpoint:
 
     Each call connects by itself, in whichever event loop it is made, and leaves nothing open.
     Between `open` and `close` the calls of that loop share connections. A client that was given
-    is used for all calls and never closed. The key is in no message and no repr.
+    is used for all calls and never closed. The key is in no message and no repr, nor is what stands
+    in the caller's headers and behind the `?` of the address.
     """
 
     def __init__(
@@ -56,8 +59,14 @@ class Endpoint:
         self.where = _shown(base_url)
         self._base, _, self._query = base_url.partition("?")
         self._key = _checked_key(api_key)
+        given = _checked_headers(headers)
         authority = {"Authorization": f"Bearer {self._key}"} if self._key else {}
-        self._headers = {"Content-Type": "application/json", **authority, **(headers or {})}
+        self._headers = {"Content-Type": "application/json", **authority, **given}
+        self._secrets = _secrets(self._key, given.values(), self._query)
+        if not isinstance(cast(object, patience), Patience | None):
+            raise UsageError("patience must be a Patience(…)", argument="patience")
+        if client is not None and not callable(getattr(client, "stream", None)):
+            raise UsageError("client must be an httpx2.AsyncClient", argument="client")
         self._patience = patience or Patience()
         self._given = client
         self._held: tuple[object, Client] | None = None
@@ -121,8 +130,9 @@ class Endpoint:
         except httpx2.RequestError as error:
             message = f"the server's answer cannot be read: {type(error).__name__}"
             raise BadCompletionError(message, where=self.where) from error
-        if answer.status_code >= 400 and self._key:
-            body = body.replace(self._key.encode(), b"...")
+        if answer.status_code >= 400:
+            for secret in self._secrets:
+                body = body.replace(secret, b"...")
         return Reply(answer.status_code, answer.headers, body, self.where)
 
     async def _read(self, answer: httpx2.Response) -> bytes:
@@ -176,7 +186,7 @@ def _shown(base_url: str) -> str:
         port = "" if parts.port is None else f":{parts.port}"
     except (ValueError, AttributeError):
         named, parts, port = None, urlsplit(""), ""
-    if not named or parts.fragment:
+    if not named or parts.fragment or not base_url.isprintable():
         message = "base_url must be an address such as http://localhost:11434/v1"
         raise UsageError(message, argument="base_url")
     if parts.username or parts.password:
@@ -184,6 +194,30 @@ def _shown(base_url: str) -> str:
         raise UsageError(message, argument="base_url")
     host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
     return f"{parts.scheme}://{host}{port}{parts.path.rstrip('/')}"
+
+
+def _checked_headers(headers: object) -> dict[str, str]:
+    """Give the caller's headers; refuses what no request can carry, without saying what it was."""
+    if headers is None:
+        return {}
+    if isinstance(headers, Mapping):
+        held = dict(cast(Mapping[object, object], headers))
+        if all(_is_header(name) and name and _is_header(value) for name, value in held.items()):
+            return cast(dict[str, str], held)
+    message = "headers must be printable ASCII texts by name, such as {'X-Team': 'blue'}"
+    raise UsageError(message, argument="headers")
+
+
+def _is_header(value: object) -> bool:
+    return isinstance(value, str) and value.isascii() and value.isprintable()
+
+
+def _secrets(key: str | None, headers: Iterable[str], query: str) -> list[bytes]:
+    """Give what no error may show: the key, and what is as long as one among the rest."""
+    others = [part for value in headers for part in (value, *value.split())]
+    others += [unquote(pair.partition("=")[2]) for pair in query.split("&")]
+    known = [*([key] if key else []), *[one for one in others if len(one) >= _SHORTEST_SECRET]]
+    return [one.encode() for one in sorted(set(known), key=len, reverse=True)]
 
 
 def _checked_key(key: object) -> str | None:

@@ -85,9 +85,10 @@ class Reply:
         cut = said if len(said) <= _MOST_TOLD else f"{said[:_MOST_TOLD]}…"
         return f"status {self.status}, {cut!r}" if cut else f"status {self.status}"
 
-    def _code(self) -> Json:
+    def _code(self) -> str:
         error = self._error()
-        return error.get("code") or error.get("type")
+        code = error.get("code") or error.get("type")
+        return code if isinstance(code, str) else ""
 
     def _error(self) -> Mapping[str, Json]:
         try:
