@@ -178,6 +178,9 @@ def _running_in(loop: asyncio.AbstractEventLoop) -> Running:
             work.close()
             message = "refresh() would wait for its own event loop: await arefresh() there"
             raise UsageError(message, argument="refresh")
+        if loop.is_closed():
+            # Begun here it ends at once: the turn is over, and says so.
+            return step(work)
         return asyncio.run_coroutine_threadsafe(work, loop).result()
 
     return running

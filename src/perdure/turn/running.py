@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from perdure.errors import UsageError
 from perdure.model.evidence import MemoryWrite
 from perdure.model.message import FinishedTurn, Message, RunRecord
 from perdure.model.receipt import Receipt
@@ -81,6 +82,7 @@ class Turn:
         self._clock = clock
         self._running = running
         self._going = _Going(wanted, Tracing(trace_id, now), Recorder(), now)
+        self._over = False
 
     async def run(self, answering: Answering) -> TurnResult:
         """Give the result; raises what the model function raises, with the trace kept.
@@ -93,8 +95,11 @@ class Turn:
         prompt = self._prompt(await self._read(wanted.memories))
         began = time.perf_counter()
         try:
-            with going.recorder.current():
-                answer = await answering(prompt)
+            try:
+                with going.recorder.current():
+                    answer = await answering(prompt)
+            finally:
+                self._over = True
         except BaseException as error:
             going.tracing.failed(error, going.recorder.steps)
             if isinstance(error, Exception) and await self._keep_trace():
@@ -111,7 +116,13 @@ class Turn:
         return TurnResult(answer, going.context, receipts, tuple(going.skipped), trace, record)
 
     async def again(self) -> Prompt:
-        """Read anew what changes within a turn, and give the prompt with it."""
+        """Read anew what changes within a turn, and give the prompt with it.
+
+        Raises `UsageError` once the model function has ended: nothing is read for nobody.
+        """
+        if self._over:
+            message = "the turn is over: only its model function can ask for the prompt anew"
+            raise UsageError(message, argument="refresh")
         changing = [one for one in self._going.wanted.memories if one.changes_within]
         return self._prompt(await self._read(changing))
 
