@@ -24,6 +24,7 @@ NEEDED = {
 }
 GIVEN = {"extract": ("with `extractor='llm'`", Extract(extractor="llm"))}
 """What a strategy needs only with some options."""
+_ORDERS = {"chronological": "in the order it was said", "relevance": "best first"}
 
 
 def matrix() -> str:
@@ -42,7 +43,9 @@ def types() -> str:
         shapes = [row.shape for row in ROWS if row.shape.type == each and "rag" not in row.flavors]
         kept = {kind.value: None for shape in shapes for kind in _chosen_from(shape)}
         levels = {shape.level: None for shape in shapes}
-        order = "in the order it was said" if shapes[0].order == "chronological" else "best first"
+        order = _ORDERS[shapes[0].order]
+        documents = [row.shape for row in ROWS if row.shape.type == each and "rag" in row.flavors]
+        order += "".join(f"; documents {_ORDERS[one.order]}" for one in documents)
         lines.append(f"| `{each}` | {_plurals(kept)} | {', '.join(levels)} | {order} |")
     return "\n".join(lines)
 
