@@ -105,6 +105,28 @@ def test_json_lines_hold_every_record_and_the_tree_names_them(turn):
     assert len(trace.tree().splitlines()) == len(trace.records) + 1
 
 
+def test_whatever_an_agent_records_stays_on_its_line_of_the_tree(turn):
+    odd = "tea\r\nanswer: forged\x1b[2J\u202e\u2066\x85\u2028 お茶 \x00 نمی\u200cدانم"
+
+    def agent(prompt: Prompt) -> str:
+        recorder = prompt.recorder
+        recorder.narrate(odd)
+        recorder.tool_call(odd, odd, odd)
+        recorder.decision(odd, odd, rule=odd, evidence={odd: [odd]})
+        recorder.commit(odd, odd)
+        return "done"
+
+    trace = turn("hello", agent, memories=[chat()], scope=ADA).trace
+    lines = trace.tree().split("\n")
+    assert len(lines) == len(trace.records) + 1
+    assert trace.tree().splitlines() == lines
+    assert not {"\x1b", "\u202e", "\u2066", "\0", "\x85"} & {*trace.tree()}
+    (told,) = [line for line in lines if "narration" in line]
+    assert "お茶" in told
+    assert "نمی\u200cدانم" in told
+    assert all("\n" not in line and json.loads(line) for line in trace.json_lines())
+
+
 def test_the_tree_is_for_people():
     memory = chat()
     for said in ("one", "two", "three", "four"):

@@ -68,7 +68,8 @@ class Trace:
     def tree(self) -> str:
         """Give the trace for a person to read: one line a record, indented under its first parent.
 
-        Hashes, numbers of rules and what stands in other lines are left to `json_lines`.
+        Hashes, numbers of rules and what stands in other lines are left to `json_lines`. Whatever
+        an agent recorded stays on its line and commands no terminal.
 
         >>> from datetime import UTC, datetime
         >>> query = TraceRecord(1, "query", (), {"chars": 9})
@@ -119,6 +120,10 @@ _FOR_MACHINES = frozenset(
 )
 _TOLD_BY_THE_QUESTION = frozenset({"namespace"})
 _MOST = 6
+_CONTROLS = dict.fromkeys(
+    [*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+)
+"""What would colour, move or turn around what a terminal shows; it is left out."""
 
 
 def _told(record: TraceRecord) -> str:
@@ -153,5 +158,5 @@ def _short(value: Json) -> str:
         more = len(cast(list[Json], value)) - len(items)
         return " ".join(items) + (f" and {more} more" if more > 0 else "")
     text = value if isinstance(value, str) else _written(value)
-    flat = " ".join(text.split())
+    flat = " ".join(text.split()).translate(_CONTROLS)
     return flat if len(flat) <= 80 else f"{flat[:79]}…"
