@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from doors.guard_world import ALL, ANSWER, CALLER, DENIED, DONE, LEASE, OTHER, START, in_a_loop
+from doors.rates_suite import RatesSuite
 from doors.store_doubles import Away, Counted
 from perdure.cli.plain import document
 from perdure.errors import (
@@ -31,14 +32,12 @@ from perdure.service.claims import MOST_BYTES
 from perdure.service.discarding import discard
 from perdure.service.identity import Answer, Caller, Event
 from perdure.service.keys import SCOPES, make_grant
-from perdure.service.loads import SharedTallies
 from perdure.service.log import DENIALS_PER_MINUTE
 from perdure.service.organisations import FIRST
-from perdure.service.rates import Rate
-from perdure.service.reserved import LOADS, audit_of, keys_of, replays_of, tag_of
+from perdure.service.reserved import audit_of, keys_of, replays_of, tag_of
 
 
-class GuardSuite:
+class GuardSuite(RatesSuite):
     """Subclass it and give `maker(place)`: what makes unopened stores on one place."""
 
     def maker(self, place: Path) -> Callable[[], Store]:
@@ -336,33 +335,6 @@ class GuardSuite:
     async def test_without_rates_nothing_is_counted(self, world):
         guards = await world.replica(per_key="off", per_organisation="")
         assert await guards.gate.pace(CALLER) is None
-
-    @in_a_loop
-    async def test_replicas_share_their_rates_once_they_have_told_each_other(self, world):
-        one, other = await world.replica(), await world.replica()
-        rate = Rate(10, 60)
-        here = SharedTallies(one.log._store, world.clock)
-        there = SharedTallies(other.log._store, world.clock)
-        for _ in range(6):
-            assert (await here.take(rate, "key:k")).admitted
-        await here.close()
-        await here.tell()
-        await there.tell()
-        assert [(await there.take(rate, "key:k")).admitted for _ in range(5)] == [True] * 4 + [
-            False
-        ]
-        assert (await there.take(rate, "key:other")).admitted
-        await there.close()
-
-    @in_a_loop
-    async def test_what_replicas_told_each_other_does_not_pile_up(self, world):
-        guards = await world.replica()
-        store = guards.log._store
-        shared = SharedTallies(store, world.clock)
-        for _ in range(320):
-            await shared.tell()
-        [told] = (await store.list(LOADS, now=START)).entries
-        assert len(await store.history(LOADS, told.id)) < 310
 
     @in_a_loop
     async def test_the_same_request_has_the_same_answer_on_every_replica(self, world):

@@ -29,8 +29,8 @@ class Guarding:
     """What an operator may set about keys, rates, log and idempotency.
 
     `environment` stands in the keys that are made. Rates are written like `6000/minute`, several
-    with `;` between, or `off`. `rates_url` names a Redis that counts for all replicas exactly;
-    without it, `shared` replicas tell each other through the store, once a second. `retention` is
+    with `;` between, or `off`. `rates_url` names a Redis that counts for all replicas; without it,
+    `shared` replicas share them out through the store. `retention` is
     for how long the log is kept, None for ever. `lease` is when a request whose server ended
     without a word frees its idempotency key; servers renew it thrice in that time. `waiting` is
     for how many seconds a request that is sent again waits for the answer of the first.

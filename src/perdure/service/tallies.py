@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from perdure.frozen import frozen
 from perdure.ports import Clock
 from perdure.service.identity import Allowance
 from perdure.service.rates import Rate, Taken
@@ -18,6 +19,41 @@ Counts: TypeAlias = Mapping[Window, Mapping[str, int]]
 
 _MOMENT = 0.001
 """At the very instant that is reckoned it is one too many still."""
+
+
+@frozen
+class Stand:
+    """How things stand for a name in the window that is open, by what this process knows."""
+
+    rate: Rate
+    name: str
+    window: Window
+    left: float
+    """Seconds of the window."""
+    before: int
+    current: int
+    own: int
+    """How much of that was counted here."""
+    used: int
+    """What counts now: of the window before as much as is still near."""
+
+    @property
+    def free(self) -> int:
+        """How many more may be let through."""
+        return self.rate.amount - self.used
+
+    def taken(self, *, admitted: bool) -> Taken:
+        """Say what came of one more."""
+        if admitted:
+            left = max(0, self.free - 1)
+            return Taken(admitted=True, left=Allowance(self.rate.amount, left, self.left))
+        # What others only took to have it at hand comes back before the window is over.
+        wait = (
+            _MOMENT
+            if self.free > 0
+            else _until_free(self.rate, self.before, self.current, self.left)
+        )
+        return Taken(admitted=False, left=Allowance(self.rate.amount, 0, wait))
 
 
 class Tallies:
@@ -46,6 +82,29 @@ class Tallies:
             return Taken(admitted=False, left=Allowance(rate.amount, 0, wait))
         self._add(window, name)
         return Taken(admitted=True, left=Allowance(rate.amount, rate.amount - used - 1, left))
+
+    def stand(self, rate: Rate, name: str) -> Stand:
+        """Say how things stand for a name now."""
+        now = self._clock.now().timestamp()
+        return self._stand((rate.seconds, int(now // rate.seconds)), now, rate, name)
+
+    def stand_in(self, window: Window, rate: Rate, name: str) -> Stand:
+        """Say how things stand for a name in a window; nothing is left of one that is over."""
+        return self._stand(window, self._clock.now().timestamp(), rate, name)
+
+    def _stand(self, window: Window, now: float, rate: Rate, name: str) -> Stand:
+        length, number = window
+        left = max(0.0, (number + 1) * length - now)
+        before = self._count(name, (length, number - 1))
+        current = self._count(name, window)
+        own = self._own[window][name] if window in self._own else 0
+        used = int(before * left / length + current)
+        return Stand(rate, name, window, left, before, current, own, used)
+
+    def admit(self, stand: Stand) -> Taken:
+        """Count one more, whatever it comes to."""
+        self._add(stand.window, stand.name)
+        return stand.taken(admitted=True)
 
     async def close(self) -> None:
         """Hold nothing that would have to be let go of."""

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from perdure._drive import step
 from perdure.errors import ThrottledError, UsageError
 from perdure.service.identity import Caller
-from perdure.service.loads import MOST_TOLD, _to_value
 from perdure.service.rates import Pacer, Rate, read_rates
+from perdure.service.shares import MOST_TOLD, Shares
 from perdure.service.tallies import Tallies
 from perdure.testing import ManualClock
 
@@ -104,10 +104,13 @@ def test_windows_that_are_over_are_forgotten():
 
 
 def test_the_busiest_are_told_when_there_are_very_many():
-    counts = {(60, 1): {f"k{number}": number for number in range(MOST_TOLD + 500)}}
-    [[length, window, told]] = _to_value(counts)
-    assert (length, window, len(told)) == (60, 1, MOST_TOLD)
-    assert min(told.values()) == 500
+    tallies, rate = Tallies(ManualClock(START)), Rate(10_000, 60)
+    for number in range(MOST_TOLD + 500):
+        for _ in range(1 + number // 500):
+            tallies.admit(tallies.stand(rate, f"k{number}"))
+    [told] = Shares(tallies).told(release=True).values()
+    assert len(told) == MOST_TOLD
+    assert min(told.values()) == 2
 
 
 def test_the_smallest_part_that_is_left_is_told():
