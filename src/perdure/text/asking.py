@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
 from perdure.text.packs import PACKS
 from perdure.text.plain import plain
 from perdure.text.regex import regex
+from perdure.text.required_words import needs_of
 from perdure.text.scripts import has_dense
 
 Want = Literal["time", "place", "person", "number"]
@@ -60,6 +62,8 @@ _PLACED = regex(
 )
 _PLACE_RUNS = regex("[市区区県省国城镇村町街路楼館馆店駅站]|在.{1,8}[里上中]|にある|에서|에 있")
 _DIGIT = regex(r"\d")
+_DATED = regex(r"\d{4}|\d:\d\d")
+_RUN = regex(r"\w+")
 
 
 def asks(text: str) -> bool:
@@ -101,11 +105,36 @@ def _question_forms() -> dict[Want, re.Pattern[str]]:
 
 
 @cache
-def _time_form() -> re.Pattern[str]:
+def _times() -> tuple[frozenset[str], Sequence[str]]:
+    """Give the words that tell a time as they are, and patterns of the others."""
     named = [name for one in PACKS for names in (*one.months, *one.weekdays) for name in names]
     spaced = [when.pattern for one in PACKS if one.spaced for when in one.whens]
-    words = "|".join(sorted({re.escape(name) for name in named if len(name) > 2}, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{words}|{_TIME_WORDS}|{'|'.join(spaced)})(?!\w)|\d{{4}}|\d:\d\d")
+    forms = [
+        *(re.escape(name) for name in named if len(name) > 2),
+        *_TIME_WORDS.split("|"),
+        *spaced,
+    ]
+    words = frozenset(filter(_RUN.fullmatch, forms))
+    return words, [form for form in dict.fromkeys(forms) if form not in words]
+
+
+@cache
+def _needing() -> tuple[Mapping[str, Sequence[str]], Mapping[str, Sequence[str]]]:
+    """Give those patterns by a word, or else by a part of one, that each needs."""
+    by_word: defaultdict[str, list[str]] = defaultdict(list)
+    by_part: defaultdict[str, list[str]] = defaultdict(list)
+    for form in _times()[1]:
+        words, parts = needs_of(form)
+        for word in words:
+            by_word[word].append(form)
+        for part in parts:
+            by_part[part].append(form)
+    return by_word, by_part
+
+
+@cache
+def _either(forms: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)")
 
 
 @cache
@@ -116,7 +145,17 @@ def _number_form() -> re.Pattern[str]:
 
 
 def _tells_time(text: str) -> bool:
-    if _time_form().search(plain(text)):
+    low = plain(text)
+    if _DIGIT.search(low) and _DATED.search(low):
+        return True
+    words = _RUN.findall(low)
+    if not _times()[0].isdisjoint(words):
+        return True
+    # To try all forms at each word takes long, and most texts hold what none of them is without.
+    by_word, by_part = _needing()
+    needed = [by_word[word] for word in words if word in by_word]
+    needed += [forms for part, forms in by_part.items() if part in low]
+    if any(_either(tuple(forms)).search(low) for forms in needed):
         return True
     return has_dense(text) and re.search(_TIME_RUNS, text) is not None
 

@@ -12,7 +12,7 @@ from perdure.frozen import frozen
 from perdure.text.packs import Pack, Unit, packs_for
 from perdure.text.plain import plain
 from perdure.text.regex import regex
-from perdure.text.required_words import required_parts, required_words
+from perdure.text.required_words import needs_of
 from perdure.text.tongues import as_read, guest_of, is_at_home
 
 
@@ -83,7 +83,6 @@ _LETTERS = regex(r"[a-z]+")
 _DIGIT = regex(r"\d")
 _ORDINAL = 2
 """Letters behind a number that may be written in one with a month: 3rdmay."""
-_NO_WORDS = regex(r"\A(?:\(\?<![^()]*\))+")
 """What may not stand before a form, and brings it no word."""
 
 
@@ -225,16 +224,11 @@ def _could_be_relative(low: str, words: Collection[str]) -> bool:
 @cache
 def _needed_in_ascii() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Give words, parts of words, and ends of words, of which a relative date has one."""
-    needed: set[str] = set()
-    parts: set[str] = set()
-    for pattern, _, _ in (said for one in _latin() for said in _said_of(one)):
-        bare = _NO_WORDS.sub("", pattern)
-        whole = required_words(rf"\b(?:{bare})\b")
-        held = whole or required_parts(bare)
-        (needed if whole else parts).update(held[0] if held else ("",))
+    needs = [needs_of(pattern) for one in _latin() for pattern, _, _ in _said_of(one)]
+    words, parts = (frozenset[str]().union(*some) for some in zip(*needs, strict=True))
     weekdays = [name for name in _names(None).weekdays if name.isascii()]
     length = min(map(len, weekdays))
-    return frozenset(needed), frozenset(parts), frozenset(name[-length:] for name in weekdays)
+    return words, parts, frozenset(name[-length:] for name in weekdays)
 
 
 def first_instant(text: str, at: datetime | None) -> datetime | None:

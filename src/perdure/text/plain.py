@@ -20,4 +20,7 @@ def plain(text: str) -> str:
     >>> plain("Don’t USE it")
     "don't use it"
     """
+    if text.isascii() and text.isprintable() and "`" not in text:
+        # Nothing of it is in the table.
+        return text.lower()
     return text.translate(_TABLE).lower()

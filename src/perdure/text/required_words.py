@@ -22,6 +22,7 @@ _PLAIN = regex(r"[^(\\]+")
 _DIVIDING = regex(r"[(|\\]")
 _TELLING = regex(r"[()\[\\]")
 _HIRAGANA = regex("[\u3041-\u309f]+")
+_LOOKS_BEHIND = regex(r"\A(?:\(\?<![^()]*\))+")
 _WHOLE_WORD = regex(r"(?<![\\\w])[^\W\d_]+(?![\w\\])")
 
 
@@ -37,6 +38,22 @@ def required_words(pattern: str) -> tuple[frozenset[str], ...]:
     ()
     """
     return _read(pattern, bounded=False)
+
+
+def needs_of(pattern: str) -> tuple[frozenset[str], frozenset[str]]:
+    r"""Give words, or else parts of words, of which a text holds one in which a pattern fits.
+
+    The pattern is for whole words, one or several. Where nothing can be told, the only part is the
+    empty one, which every text holds.
+
+    >>> needs_of(r"(?<!am )morgen"), needs_of(r"недел\w*")
+    ((frozenset({'morgen'}), frozenset()), (frozenset(), frozenset({'недел'})))
+    """
+    bare = _LOOKS_BEHIND.sub("", pattern)
+    if words := required_words(rf"\b(?:{bare})\b"):
+        return words[0], frozenset()
+    parts = required_parts(bare)
+    return frozenset(), parts[0] if parts else frozenset({""})
 
 
 def opens_with(pattern: str, words: frozenset[str]) -> bool:

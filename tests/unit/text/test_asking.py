@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perdure.text import asking
+from perdure.text import plain as plain_text
 from perdure.text.asking import asks, could_tell, wanted
+from perdure.text.plain import plain
 
 QUESTIONS = [
     ("When did the pump arrive?", "time"),
@@ -51,3 +58,27 @@ def test_a_text_that_names_such_a_thing_could_tell_it(text: str, want: str) -> N
 
 def test_a_statement_wants_nothing() -> None:
     assert wanted("The pump is green") == frozenset()
+
+
+FORMS = [*asking._times()[0], *asking._times()[1]]
+ANY_FORM = re.compile(rf"(?<!\w)(?:{'|'.join(FORMS)})(?!\w)|\d{{4}}|\d:\d\d")
+PIECES = st.sampled_from([
+    *asking._times()[0], *(re.sub(r"[^\w' -]", "", form) for form in asking._times()[1]),
+    "this", "last", "the", "am", "jeden", "la", "hier", "ich", "годовой", "недельку", "3", "2024",
+    "9:15", "moved", "Fünf", "次", "الجمعة", "सोमवार", "วัน",
+])  # fmt: skip
+
+
+@given(pieces=st.lists(PIECES, max_size=6), between=st.sampled_from([" ", "", "-", "'", ", "]))
+def test_a_time_is_told_just_where_one_of_all_forms_fits(pieces, between):
+    text = between.join(pieces)
+    assert could_tell(text, ["time"]) == bool(
+        ANY_FORM.search(plain(text)) or re.search(asking._TIME_RUNS, text)
+    )
+
+
+@given(st.text(st.characters(max_codepoint=0x2100)))
+def test_plain_text_is_as_long_and_holds_nothing_that_patterns_do_not_read(text):
+    found = plain(text)
+    assert len(found) == len(text)
+    assert found == text.translate(plain_text._TABLE).lower()
