@@ -95,3 +95,10 @@ def test_in_a_hybrid_what_one_member_let_fade_another_may_bring_back():
     members = {one.id: one.members for one in answer.evidence.candidates}
     assert members == {"msg-3-0": ("decay", "window"), "msg-2-0": ("window",), "msg-1-0": ()}
     assert answer.evidence.refused == {"msg-1-0": "decayed"}
+
+
+def test_behind_a_page_that_has_faded_whole_nobody_looks_further():
+    memory = aged(Decay(SECOND), *[9000] * (2 * PAGE))
+    evidence = read(memory).evidence
+    assert len(evidence.considered) == PAGE
+    assert not evidence.pool_complete

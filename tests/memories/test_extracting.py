@@ -189,3 +189,24 @@ def test_an_option_that_would_do_nothing_is_refused():
     strategy = Extract(min_confidence=0.5)
     code = refusal(type="narrative", strategy=strategy, store=MemoryStore())
     assert code == "min-confidence-not-for-type"
+
+
+@pytest.mark.parametrize("origin", ["llm", "pattern"])
+def test_what_is_exactly_as_sure_as_is_asked_for_stays(origin):
+    """Places are believed to 0.8."""
+    for least, kept in ((0.8, ["fact:user.location"]), (0.81, [])):
+        if origin == "llm":
+            place = fact("user.location", "Oslo", confidence=0.8)
+            memory, _ = asked({"facts": [place]}, min_confidence=least)
+        else:
+            strategy = Extract(min_confidence=least)
+            memory = define_memory("m", type="semantic", strategy=strategy, store=MemoryStore())
+        tell(memory, turn("I live in Oslo."))
+        assert shown(read(memory)) == kept
+
+
+def test_of_equally_sure_ones_the_first_that_were_found_stay_in_their_order():
+    names = ["c", "a", "é", "茶", "b"]
+    found = [fact(name, confidence=0.9 if name != "茶" else 0.95) for name in names]
+    memory, _ = asked({"facts": found}, max_per_turn=3)
+    assert write(memory, turn("hi")).written == ("fact:c", "fact:a", "fact:茶")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memories.given import NOW, SCOPE, Plain, episodic, read, refusal, run, shown, tell, turn
 from perdure.errors import ProviderUnavailableError
 from perdure.memories import Hybrid, Summarize, Window
-from perdure.model.entry import Kind
+from perdure.model.entry import Kind, Tier
 from perdure.model.selection import Selection
 from perdure.models.scripted import Asked, ScriptedModel
 from perdure.ports import Store
@@ -304,3 +304,17 @@ def test_a_summary_that_is_just_as_long_as_what_it_tells_is_discarded():
     short = fold(1)
     alike = short["span_chars"] - short["summary_chars"] + 1
     assert [fold(length)["discarded"] for length in (alike - 1, alike)] == [False, True]
+
+
+def test_a_summary_stands_a_moment_behind_what_it_tells_and_lies_cold():
+    memory, _ = told(answers=["in short"])
+    for number in range(5):
+        later = NOW + timedelta(minutes=number)
+        tell(memory, turn(f"Note {number} {'word ' * 20}", "Noted. " * 5), now=later)
+    read(memory, now=NOW + timedelta(hours=1))
+    (summary,) = summaries(memory.store)
+    newest = NOW + timedelta(minutes=2)
+    assert summary.source.derived_from[-1] == "msg-3-1"
+    assert summary.created_at == summary.updated_at == newest + timedelta(milliseconds=1)
+    assert (summary.tier, summary.expires_at) == (Tier.COLD, None)
+    assert (summary.source.origin, summary.source.role) == ("model", "system")

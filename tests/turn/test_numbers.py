@@ -115,6 +115,24 @@ def test_a_message_has_its_vector_whichever_memory_kept_it_first():
         assert [set(one.embeddings) for one in entries] == [{"placed"}, {"placed"}]
 
 
+def test_what_lies_there_with_all_its_vectors_is_not_written_again():
+    """A second write of the same messages would be paid for, and raise the store's revision."""
+    written: list[int] = []
+
+    class Noting(MemoryStore):
+        async def put_many(self, scope: Scope, entries: Any, **options: Any) -> Any:
+            messages = [one for one in entries if one.kind is Kind.MESSAGE]
+            written.extend([len(messages)] if messages else [])
+            return await super().put_many(scope, entries, **options)
+
+    for names, rewritten in ((["meant", "window"], []), (["window", "meant"], [2])):
+        store = Noting()
+        memories = [defined(name, store) for name in names]
+        run_turn("Tea or coffee?", lambda prompt: "Tea.", memories=memories, scope=ADA)
+        assert written == rewritten
+        written.clear()
+
+
 def test_memories_that_were_ahead_or_behind_go_on_together():
     """Beats began before messages were kept at all."""
     store = MemoryStore()
