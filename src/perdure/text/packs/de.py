@@ -3,47 +3,9 @@
 from __future__ import annotations
 
 from perdure.text.packs import life, taking_back
-from perdure.text.packs.pack import Change, Pack, Rule, When
+from perdure.text.packs.de_shapes import DO, NO, PLEASE, RULES
+from perdure.text.packs.pack import Change, Pack, When
 
-_NO = r"(?:nicht|nie|niemals|kein\w*)"
-_PLEASE = r"(?:bitte )?"
-_DO = (
-    "antworten? sie|antworte|benutzen? sie|benutze?|verwenden? sie|verwende|nutzen? sie|nutze?|"
-    "nimm|nehmen? sie|schreiben? sie|schreibe?|nenne?|nennen sie|sprich|rede|duze|sieze|"
-    "formatiere|pushe?|deploye?|committe|lösche?|gib|gebt|setze?|lege?|lass|füge?|mache?|starte|"
-    "runde|kürze|speichere?|logge|teste?|prüfe?|frage?|erwähne|empfiehl|schlage?|rufe?|ruf|"
-    "schicke?|sende|stelle?|zeige?|halte?|achte|berühre|ändere|öffne|installiere|kaufe?|buche"
-)
-_JOBS = (
-    "lehrer|ärztin|arzt|ingenieur|entwickler|informatiker|programmierer|student|schüler|designer|"
-    "anwalt|anwältin|pfleger|schwester|koch|köchin|bäcker|verkäufer|berater|architekt|musiker|"
-    "künstler|autor|journalist|forscher|wissenschaftler|physiker|chemiker|biologe|biologin|"
-    "mathematiker|psychologe|psychologin|therapeut|techniker|mechaniker|elektriker|fahrer|pilot|"
-    "polizist|beamter|beamtin|professor|dozent|erzieher|handwerker|schreiner|tischler|maurer|"
-    "gärtner|landwirt|bauer|bäuerin|unternehmer|gründer|manager|buchhalter|übersetzer|redakteur|"
-    "admin|rentner|vegetarier|veganer|linkshänder|single|witwer|witwe|diabetiker|allergiker"
-)
-_TRANSIENT = (
-    r"(?:frage|problem|fehler|code|tests?|ausgabe|antwort|idee|build|logs?|meldung|fehlermeldung|"
-    r"obige|folgende|nächste schritt|grund|punkt|rest|gleiche|selbe|meinung|eindruck|vorschlag|"
-    r"film|wetter|tag|ergebnis|beispiel|nachricht|bug)\b"
-)
-_OPINION = (
-    r"(?:(?:sehr|so|echt|wirklich|ziemlich|total|zu|ganz|eher|mega|richtig|nicht|noch|schon|auch|ja|"
-    r"wieder|leider) )*(?:gut|gute[sr]?|schlecht|toll|schön|super|klasse|lecker|langweilig|"
-    r"interessant|kaputt|fertig|spät|langsam|schnell|schwer|schwierig|einfach|leicht|komisch|"
-    r"seltsam|richtig|falsch|wahr|klar|egal|weg|da|hier|fehlgeschlagen|gescheitert|abgestürzt|"
-    r"besser|schlimm|wichtig|nett|cool|prima|perfekt|okay|ok|so|eine? gute[rs]?)\b"
-)
-_TIME = (
-    r"\d|\b(?:gestern|vorgestern|heute|januar|februar|märz|april|mai|juni|juli|august|september|"
-    r"oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|"
-    r"letzte[nrs]?|vergangene[nrs]?)\b"
-)
-_WORK = (
-    "wohne|lebe|arbeite|heiße|heisse|studiere|lerne|fahre|nehme|trinke|esse|spreche|besitze|leite|"
-    "spiele|komme aus|bringe mir|stamme aus|unterrichte|pendle|radle|laufe|schwimme|sammle"
-)
 # How changes are told.
 _SHIFTED = (
     "verschoben verlegt vorverlegt vorgezogen vertagt geändert erhöht angehoben hochgesetzt "
@@ -57,7 +19,8 @@ _LATELY = (
 )
 _FROM = r"(?:vo[nm] (?P<old>.{1,40}?) )?"
 _TOLD = (
-    rf"{_LATELY}(?:(?:wir|ich|sie) haben?|haben? (?:wir|ich|sie)) {_LATELY}{_THING} {_LATELY}{_FROM}",
+    rf"{_LATELY}(?:(?:wir|ich|sie) haben?|haben? (?:wir|ich|"
+    rf"sie)) {_LATELY}{_THING} {_LATELY}{_FROM}",
     rf"{_THING} (?:wurden?|ist|sind) {_LATELY}{_FROM}",
     rf"{_LATELY}(?:wurden?|ist|sind) {_THING} {_LATELY}{_FROM}",
 )
@@ -76,9 +39,11 @@ DE = Pack(
         "unsere", "ein", "eine", "einen", "den", "dem", "des", "im", "mit", "auf", "für", "von",
         "zu", "wird", "immer", "nie", "niemals", "kein", "keine", "bitte", "heiße", "wohne",
         "verwende", "benutze", "nutze", "nenn", "statt", "wohnt", "arbeitet", "heißt", "mich", "mir",
-        "unter", "nach", "bevorzuge", "hasse", "lieber", "antworte", "auch", "noch", "als", "bei", "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
+        "unter", "nach", "bevorzuge", "hasse", "lieber", "antworte", "auch", "noch", "als", "bei",
+        "aus", "hat", "habe", "haben", "war", "wie", "wo", "dass",
         "vergiss", "muss", "darf", "soll", "müssen", "dürfen", "merke", "merk", "bin", "nur",
-        "diese", "dieser", "guten", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder", "jede",
+        "diese", "dieser", "guten", "mag", "trinke", "nutzen", "gestern", "heute", "nein", "jeder",
+        "jede",
         "unserem", "unseren", "unserer", "niemand", "keiner", "benutzt",
     ),
     negations=(
@@ -96,15 +61,16 @@ DE = Pack(
     ),
     corrections=(
         r"\b(?:nicht|kein\w*) (?:[\wäöüß-]+ ){0,3}?mehr\b",
-        r"\b(?:eigentlich|tatsächlich),? (?:haben wir|habe ich|bin ich|war ich|hatte ich|nutzen|verwenden|benutzen|sind|ist|"
+        r"\b(?:eigentlich|tatsächlich),? (?:haben wir|habe ich|bin ich|war ich|hatte ich|nutzen|"
+        "verwenden|benutzen|sind|ist|"
         r"heißt|heiße|wohne|arbeite|läuft|liegt)\b",
         r"\b(?:statt|anstatt|anstelle)\b",
         (r"\b(?:umgestellt|umgezogen|gewechselt|migriert|umgestiegen|umbenannt|verschoben|"
-        r"ersetzt|geändert)\b"),
+         r"ersetzt|geändert)\b"),
         r"\b(?:das|es) (?:ist|war) (?:\w+ )?(?:falsch|veraltet|überholt|nicht richtig|nicht wahr)\b",
         r"^(?:korrektur|berichtigung)\b[,:. ]",
         (r"^nein[,.:;!] (?:es|das|der|die|wir|mein\w*|unser\w*|nicht|sie|er|ich (?:heiße|wohne|"
-        r"arbeite|bin|mag|trinke|esse))\b"),
+         r"arbeite|bin|mag|trinke|esse))\b"),
         r"\bnicht \S+(?: \S+){0,3}?,? sondern\b",
         r"^(?:meine?|unsere?|der|die|das) neuer?s? (?:[\wäöüß-]+ ){1,2}(?:ist|sind|heißt)\b",
         r"^(?:ich|wir|meine?|unsere?|der|die|das) .{1,40}?\b(?:jetzt|inzwischen|mittlerweile|nun)\b",
@@ -113,28 +79,36 @@ DE = Pack(
     ),
     contrasts=(r"[,;]? sondern\b", r" *[-–—,;] *(?:es|das) (?:ist|sind|war|waren)\b"),
     denials=(
-        (r"^(?P<told>(?:ich|wir|meine? \w+) (?:habe|haben|hat|bin|sind|ist) (?:\w+ ){0,5}?)(?:nicht|nie) ", r"\g<told>"),
+        (r"^(?P<told>(?:ich|wir|meine? \w+) (?:habe|haben|hat|bin|sind|"
+         r"ist) (?:\w+ ){0,5}?)(?:nicht|nie) ", r"\g<told>"),
         (r"^(?P<told>(?:ich|wir|meine? \w+) (?:habe|haben|hat) (?:\w+ ){0,3}?)k(?=ein)", r"\g<told>"),
     ),
     changes=(
-        Change(r"(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft),? (?P<new>.*)", "{new}", "ab nun künftig zukunft"),
+        Change(r"(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft),? (?P<new>.*)", "{new}",
+             "ab nun künftig zukunft"),
         *(Change(rf"{told}(?:auf|um|zu) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist {new}", _SHIFTED)
           for told in _TOLD),
         *(Change(rf"{told}(?:in|nach) (?P<new>.{{1,60}}?) {_ARE_SHIFTED}", "{what} ist in {new}", _SHIFTED)
           for told in _TOLD),
-        Change(rf"ich bin (?:\w+ ){{0,3}}?(?:von (?P<old>\S+) )?nach {_NO_TIME}{_TOWN} (?:um)?gezogen[.!]*$",
+        Change(rf"ich bin (?:\w+ ){{0,3}}?(?:von (?P<old>\S+) )?nach {_NO_TIME}{_TOWN} "
+               "(?:um)?gezogen[.!]*$",
                "ich wohne in {new}", "gezogen umgezogen"),
     ),
     undone=(
-        "nicht", "nie", "niemals", "kaum", "fast", "beinahe", r"kein\w*", "wenn", "falls", "kind", "damals",
+        "nicht", "nie", "niemals", "kaum", "fast", "beinahe", r"kein\w*", "wenn", "falls", "kind",
+        "damals",
         "vorübergehend", "zeitweise", "vorerst", r"(?<!:)(?:19|20)\d\d",
     ),
     in_part=(
         "nur", "aber", "bis", "außer", "heute", "morgen", "übermorgen", r"diese[nrsm]? \w+",
-        r"nächste[nrsm]? \w+", r"kommende[nrsm]? \w+", "wieder", "zurück", "sobald", "während", "solange",
-        "einmal", "einmalig", "ausnahmsweise", "dann", "ursprünglich", "zunächst", "zuerst", "anfangs",
-        "früher", "bevor", "versehentlich", "aus versehen", "testweise", "probeweise", r"für (?!immer|alle)\w+",
-        r"vor \w+ (?:tag|woche|monat|jahr)\w*", r"am \w+tag", r"vom \w*(?:tag|mittwoch)(?= (?:auf|um) \d)", r"in (?:prod\w*|staging|der test\w*)",
+        r"nächste[nrsm]? \w+", r"kommende[nrsm]? \w+", "wieder", "zurück", "sobald", "während",
+             "solange",
+        "einmal", "einmalig", "ausnahmsweise", "dann", "ursprünglich", "zunächst", "zuerst",
+        "anfangs",
+        "früher", "bevor", "versehentlich", "aus versehen", "testweise", "probeweise",
+             r"für (?!immer|alle)\w+",
+        r"vor \w+ (?:tag|woche|monat|jahr)\w*", r"am \w+tag",
+             r"vom \w*(?:tag|mittwoch)(?= (?:auf|um) \d)", r"in (?:prod\w*|staging|der test\w*)",
         r"im (?:test\w*|staging|entwurf|januar|februar|märz|april|mai|juni|juli|august|september|"
         "oktober|november|dezember|frühling|sommer|herbst|winter)",
     ),
@@ -180,21 +154,26 @@ DE = Pack(
     last_weekday=r"letzte[nr]?|vergangene[nr]?|vorige[nr]?",
     lead_ins=(
         (r"(?:also|und|aber|ja|nein|ok|okay|gut|danke|hallo|hi|übrigens|nun|außerdem|naja|genau|"
-        r"eigentlich|wie (?:immer|üblich|gesagt)|korrektur|zur info|fyi)(?:,|:|!|\.| –| -) +"),
+         r"eigentlich|wie (?:immer|üblich|gesagt)|korrektur|zur info|fyi)(?:,|:|!|\.| –| -) +"),
         r"(?:und|aber|also|übrigens|außerdem) +",
     ),
     reminders=(
-        (r"(?:bitte )?(?:füge? (?:das |dies |folgendes )?(?:zu deinem|deinem|zum) gedächtnis hinzu|speicher(?:e|n sie)?(?: dir)?(?: das| dies|"
-        r" folgendes)?(?: in deinem gedächtnis| im gedächtnis)?|notiz an (?:mich|mich selbst|dich)): *"),
+        ("(?:bitte )?(?:füge? (?:das |dies |folgendes )?(?:zu deinem|deinem|"
+         "zum) gedächtnis hinzu|speicher(?:e|n sie)?(?: dir)?(?: das| dies|"
+         " folgendes)?(?: in deinem gedächtnis| im gedächtnis)?|notiz an (?:mich|mich selbst|"
+         "dich)): *"),
         (r"(?:bitte )?(?:merke?(?: dir)?|merken|denk daran|denke daran|notier(?:e)?(?: dir)?|notiz|"
-        r"erinner(?:e)? dich|vergiss nicht|nicht vergessen|beachte)(?: bitte)?(?::|,? dass|,) *"),
+         r"erinner(?:e)? dich|vergiss nicht|nicht vergessen|beachte)(?: bitte)?(?::|,? dass|,) *"),
     ),
     asked_reminders=(
-        (r"(?:(?:kannst|könntest|würdest) du|(?:können|könnten|würden) sie)(?: dir| sich)?(?: bitte)?"
-        r"(?: merken| notieren| daran denken| im kopf behalten| nicht vergessen)(?: bitte)?(?::|,? dass) *"),
+        ("(?:(?:kannst|könntest|würdest) du|(?:können|könnten|würden) sie)(?: dir|"
+         " sich)?(?: bitte)?"
+         "(?: merken| notieren| daran denken| im kopf behalten| nicht vergessen)(?: bitte)?(?::|"
+         ",? dass) *"),
     ),
     adverbials=(
-        r"(?:eigentlich|tatsächlich|in wirklichkeit|leider|endlich|kürzlich|neulich|letztens|am|im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
+        "(?:eigentlich|tatsächlich|in wirklichkeit|leider|endlich|kürzlich|neulich|letztens|am|"
+        "im|seit|vor|gestern|vorgestern|heute|letzte[nsr]?|nächste[nsr]?|ab|bis|um|jeden|jede)"
         r"\b[^,;]{0,40}? (?=(?:ich|wir|habe|haben|bin|sind|war|waren|hatte|hatten|mein|meine|unser|"
         r"unsere|wohne|arbeite|nutzen)\b)",
     ),
@@ -206,96 +185,121 @@ DE = Pack(
     ),
     subject_joints=(
         (r"(?:, (?:und |aber |während )?| und | aber )(?=(?:der|die|das|unser|unsere) [\w-]{2,24} "
-        r"(?:ist|sind|war|läuft|liegt|kostet|gehört|heißt|beginnt|endet|schließt|öffnet) "
-        r"(?!und\b|oder\b)\S)"),
+         r"(?:ist|sind|war|läuft|liegt|kostet|gehört|heißt|beginnt|endet|schließt|öffnet) "
+         r"(?!und\b|oder\b)\S)"),
     ),
     asides=(
-        (r"(?:[,:;]| [-–—]+) *(?:und |aber |also )?(?:kannst|könntest|können|könnten|würdest|magst) "
-        r"(?:du|sie|wir|ihr)\b"),
+        ("(?:[,:;]| [-–—]+) *(?:und |aber |also )?(?:kannst|könntest|können|könnten|würdest|"
+         "magst) "
+         r"(?:du|sie|wir|ihr)\b"),
         r"[,:;] *(?:und |aber )?(?:was|wie|wann|warum|wo|wer) (?:ist|sind|kann|soll|muss|meinst)\b",
         r", (?:oder\?|nicht wahr|richtig\?|bitte (?:hilf|zeig|erklär))",
     ),
     questions=(
         (r"^(?:und |aber |also )?(?:was|wer|wen|wem|wessen|wo|wohin|woher|wann|warum|wieso|weshalb|"
-        r"wie|welche[rsnm]?|womit|wofür|worüber)\b"),
-        (r"^(?:kannst|könntest|können|könnten|würdest|würden|soll|sollen|sollte|darf|dürfen|ist|sind|"
-        r"hat|haben|habe|bin|bist|war|magst|mag|willst|weißt|gibt|muss|müssen|lebe|wohne|heiße) "
-        r"(?:ich|du|er|sie|es|wir|ihr|man|das|der|die|mein|meine|unser|unsere|dein|deine)\b"),
+         r"wie|welche[rsnm]?|womit|wofür|worüber)\b"),
+        ("^(?:kannst|könntest|können|könnten|würdest|würden|soll|sollen|sollte|darf|dürfen|ist|"
+         "sind|"
+         r"hat|haben|habe|bin|bist|war|magst|mag|willst|weißt|gibt|muss|müssen|lebe|wohne|heiße) "
+         r"(?:ich|du|er|sie|es|wir|ihr|man|das|der|die|mein|meine|unser|unsere|dein|deine)\b"),
     ),
     commands=(
-        (r"^(?:bitte |jetzt |dann )*(?:such|suche|zeig|zeige|schreib|schreibe|erstell|erstelle|mach|"
-        r"mache|lösch|lösche|füg|füge|erklär|erkläre|hilf|gib|finde|öffne|starte|prüf|prüfe|"
-        r"übersetze|übersetz|fass|vergleiche|liste|lies|sag|sage|weiter|commit|committe|teste)\b"),
+        ("^(?:bitte |jetzt |dann )*(?:such|suche|zeig|zeige|schreib|schreibe|erstell|erstelle|"
+         "mach|"
+         r"mache|lösch|lösche|füg|füge|erklär|erkläre|hilf|gib|finde|öffne|starte|prüf|prüfe|"
+         r"übersetze|übersetz|fass|vergleiche|liste|lies|sag|sage|weiter|commit|committe|teste)\b"),
         r"^(?:lass uns|lasst uns)\b",
     ),
     standing=(
         r"\b(?:immer|nie|niemals|stets|jedes mal|jedesmal|ab jetzt|von nun an|künftig|in zukunft|"
         r"grundsätzlich|standardmäßig|statt|anstatt|vor jedem|nach jedem|bei jedem|für alle)\b",
-        rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b{_NO}\b",
+        rf"^{PLEASE}(?:{DO})\b.{{0,80}}?\b{NO}\b",
     ),
     hypotheticals=(
-        (r"^(?:im (?:scherz|spaß|film|traum|spiel|roman|buch|rollenspiel)|zum (?:scherz|spaß)|aus spaß|als witz|"
-        r"in (?:meinem|einem|dem|diesem) (?:traum|film|spiel|roman|buch|szenario))\b(?!.{0,40}\b(?:lese|schaue|spiele)\b)"),
+        ("^(?:im (?:scherz|spaß|film|traum|spiel|roman|buch|rollenspiel)|zum (?:scherz|spaß)|"
+         "aus spaß|als witz|"
+         "in (?:meinem|einem|dem|diesem) (?:traum|film|spiel|roman|buch|"
+         r"szenario))\b(?!.{0,40}\b(?:lese|schaue|spiele)\b)"),
         r"^(?:ich|wir) (?:habe|haben|bin|sind) (?:fast|beinahe) (?!immer\b|nie\b|alle|jeden\b)",
         r"^ich (?:habe geträumt|träumte|tat so),? "
         r"(?:dass|als)\b",
         r"^(?:wenn|falls|angenommen|stell dir vor|was wäre|sollten wir|hätte|wäre)\b",
         (r"\b(?:würde|würden|hätte|hätten|wäre|wären|könnte|könnten) (?:ich|wir)\b|"
-        r"\b(?:ich|wir) (?:würden?|hätten?|wären?|könnten?)\b(?! (?:lieber|nie|niemals))"),
+         r"\b(?:ich|wir) (?:würden?|hätten?|wären?|könnten?)\b(?! (?:lieber|nie|niemals))"),
     ),
     hedges=(
-        (r"^(?:das habe? ich falsch|vielleicht|möglicherweise|eventuell|wahrscheinlich|ich glaube|ich denke|ich vermute|"
-        r"ich weiß nicht|ich bin (?:mir )?nicht sicher|keine ahnung)\b"),
+        ("^(?:das habe? ich falsch|vielleicht|möglicherweise|eventuell|wahrscheinlich|"
+         "ich glaube|ich denke|ich vermute|"
+         r"ich weiß nicht|ich bin (?:mir )?nicht sicher|keine ahnung)\b"),
     ),
     reported=(
         (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|"
-        r"fragte|antwortete|erzählte)\b|\bhat gesagt\b"),
-        (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:glaubt|glaubte|denkt|dachte|vermutet|scherzt|scherzte|schwört|hält|"
-        r"ist sicher|ist überzeugt)(?:,? dass\b|$|, (?:ich|wir|mein|unser))"),
-        r"^(?:ich (?:habe?|hatte) (?:\w+ )?gehört|laut|angeblich|anscheinend|offenbar|offensichtlich|scheinbar|wie es (?:scheint|heißt)|gerüchten zufolge|nach angaben)\b",
+         r"fragte|antwortete|erzählte)\b|\bhat gesagt\b"),
+        (r"(?<=\w )(?<!\bich )(?<!\bwir )(?:glaubt|glaubte|denkt|dachte|vermutet|scherzt|"
+         "scherzte|schwört|hält|"
+         r"ist sicher|ist überzeugt)(?:,? dass\b|$|, (?:ich|wir|mein|unser))"),
+        r"^(?:ich (?:habe?|hatte) (?:\w+ )?gehört|laut|angeblich|anscheinend|offenbar|"
+        r"offensichtlich|scheinbar|wie es (?:scheint|heißt)|gerüchten zufolge|nach angaben)\b",
     ),
     frames=(
-        r"(?:laut|nach angaben) .{1,40}|angeblich|anscheinend|offenbar|scheinbar|wie es (?:scheint|heißt)|gerüchten zufolge|.{1,30}? (?:sagt|sagte|meint|meinte|behauptet|"
+        "(?:laut|nach angaben) .{1,40}|angeblich|anscheinend|offenbar|scheinbar|"
+        "wie es (?:scheint|heißt)|gerüchten zufolge|.{1,30}? (?:sagt|sagte|meint|meinte|"
+        "behauptet|"
         r"behauptete|glaubt|glaubte|denkt|dachte|vermutet|schwört|schrieb|erzählte)(?: mir| uns)?",
     ),
     hand_overs=(
-        (r"(?:(?:bitte|kannst du|könntest du|können sie|jetzt|hilf mir),? )*(?:(?:bitte )?(?:übersetze?|übersetzen|"
-        r"korrigiere?|lektoriere|umformulieren|paraphrasiere)\b[^:\n]{0,120}|fasse?\b[^:\n]{0,80}\bzusammen[^:\n]{0,40}|"
-        r"(?:formuliere?|schreibe?)\b[^:\n]{0,80}\bum\b[^:\n]{0,40}|(?:den|diesen|das|die|diese|folgende\w*)\b[^:\n]{0,80}"
-        r"\b(?:übersetzen|zusammenfassen|korrigieren|umformulieren)|(?:verbessere?|kürze?|prüfe?|analysiere?|bewerte)\b"
-        r"[^:\n]{0,60}\b(?:text|e-?mail|mail|nachricht|brief|satz|sätze|absatz|artikel|aufsatz|entwurf)\b[^:\n]{0,60}):"),
-        (r"(?:hier (?:ist|kommt)|das ist|(?:\w+|meine? \w+) (?:schrieb|schreibt|hat (?:mir )?geschrieben|sagte|antwortete))\b"
-        r"(?! meine?\b)[^:\n]{0,60}?(?:\b(?:text|e-?mail|mail|nachricht|brief|artikel|gespräch|chat|protokoll|auszug)\b[^:\n]{0,60}|"
-        r"(?<=schrieb)|(?<=schreibt)|(?<=geschrieben)|(?<=sagte)|(?<=antwortete)):[ *_]*$"),
+        ("(?:(?:bitte|kannst du|könntest du|können sie|jetzt|"
+         "hilf mir),? )*(?:(?:bitte )?(?:übersetze?|übersetzen|"
+         r"korrigiere?|lektoriere|umformulieren|paraphrasiere)\b[^:\n]{0,120}|"
+         r"fasse?\b[^:\n]{0,80}\bzusammen[^:\n]{0,40}|"
+         r"(?:formuliere?|schreibe?)\b[^:\n]{0,80}\bum\b[^:\n]{0,40}|(?:den|diesen|das|die|diese|"
+         r"folgende\w*)\b[^:\n]{0,80}"
+         r"\b(?:übersetzen|zusammenfassen|korrigieren|umformulieren)|(?:verbessere?|kürze?|"
+         r"prüfe?|analysiere?|bewerte)\b"
+         r"[^:\n]{0,60}\b(?:text|e-?mail|mail|nachricht|brief|satz|sätze|absatz|artikel|aufsatz|"
+         r"entwurf)\b[^:\n]{0,60}):"),
+        (r"(?:hier (?:ist|kommt)|das ist|(?:\w+|meine? \w+) (?:schrieb|schreibt|"
+         r"hat (?:mir )?geschrieben|sagte|antwortete))\b"
+         r"(?! meine?\b)[^:\n]{0,60}?(?:\b(?:text|e-?mail|mail|nachricht|brief|artikel|gespräch|"
+         r"chat|protokoll|auszug)\b[^:\n]{0,60}|"
+         r"(?<=schrieb)|(?<=schreibt)|(?<=geschrieben)|(?<=sagte)|(?<=antwortete)):[ *_]*$"),
     ),
     fiction=(
-        (r"\b(?:schreib|schreibe|erzähl|erzähle|erfinde|dichte|verfasse)\b(?: \w+){0,4} (?:geschichte|"
-        r"gedicht|märchen|roman|lied|dialog|szene|drehbuch|kurzgeschichte)\b"),
+        (r"\b(?:schreib|schreibe|erzähl|erzähle|erfinde|dichte|"
+         r"verfasse)\b(?: \w+){0,4} (?:geschichte|"
+         r"gedicht|märchen|roman|lied|dialog|szene|drehbuch|kurzgeschichte)\b"),
         (r"\b(?:tu|tue|tun sie|stell dir vor|spiel|spiele)\b.{0,30}?\b(?:so, als|als ob|du bist|"
-        r"die rolle|ich bin)\b|\bdu bist (?:jetzt|nun|ab jetzt) \w|\bes war einmal\b"),
+         r"die rolle|ich bin)\b|\bdu bist (?:jetzt|nun|ab jetzt) \w|\bes war einmal\b"),
     ),
     small_talk=(
         (r"(?:ja|nein|ok|okay|gut|danke|vielen dank|danke schön|bitte|super|prima|toll|alles klar|"
-        r"verstanden|genau|richtig|stimmt|hallo|hi|hey|guten (?:morgen|tag|abend)|tschüss|klar|"
-        r"in ordnung|passt|weiter|perfekt|sehr gut|kein problem)(?:,? (?:danke|dir|schön|sehr))?"),
+         r"verstanden|genau|richtig|stimmt|hallo|hi|hey|guten (?:morgen|tag|abend)|tschüss|klar|"
+         r"in ordnung|passt|weiter|perfekt|sehr gut|kein problem)(?:,? (?:danke|dir|schön|sehr))?"),
     ),
     passing=(
-        r"^ich bin (?:\w+ ){0,2}?(?:zurück|wieder da|da|fertig|bereit|müde|spät dran|unsicher|mir nicht|"
+        r"^ich bin (?:\w+ ){0,2}?(?:zurück|wieder da|da|fertig|bereit|müde|spät dran|unsicher|"
+        "mir nicht|"
         r"gespannt|froh|traurig|sicher|hier|weg|dran|dabei|einverstanden|verwirrt|begeistert)\b",
         r"^ich (?:brauche|möchte|will|hätte gern) (?!(?:\w+ ){0,2}?(?:kein\w*|nie|niemals)\b)|"
         r"^ich (?:brauche|möchte|will) keine? (?:umstände|mühe|hilfe|angst|eile|sorge)",
-        r"^ich (?:mag|liebe|finde|verstehe|sehe|weiß|hoffe) (?:das|es|dies|diese[rsn]?|die idee|ja|,|"
+        "^ich (?:mag|liebe|finde|verstehe|sehe|weiß|hoffe) (?:das|es|dies|diese[rsn]?|die idee|"
+        "ja|,|"
         r"nicht(?: mehr)?$)|^ich (?:esse|trinke|ziehe) (?:gerade|jetzt|heute|noch|gleich)\b",
-        r"^(?:ich|wir) (?:habe|haben|hatte|hatten) (?:\w+ )?(?:eine frage|fragen|ein problem|probleme|"
+        r"^(?:ich|wir) (?:habe|haben|hatte|hatten) (?:\w+ )?(?:eine frage|fragen|ein problem|"
+        "probleme|"
         r"keine zeit|eine idee|kein problem|hunger|durst|keine lust|das problem)\b",
-        r"^keine? (?:witz|scherz|spaß|kommentar|zweifel|stress|thema|ahnung|problem|sorge|angst|frage|zeit|lust|idee|eile|panik|ursache|chance|wunder|"
-        r"antwort|rolle|mensch|einwände)\b|^(?:nie|niemals) (?:hätte|habe|war|wieder$|gesehen|gedacht)",
+        "^keine? (?:witz|scherz|spaß|kommentar|zweifel|stress|thema|ahnung|problem|sorge|angst|"
+        "frage|zeit|lust|idee|eile|panik|ursache|chance|wunder|"
+        r"antwort|rolle|mensch|einwände)\b|^(?:nie|niemals) (?:hätte|habe|war|wieder$|gesehen|"
+        "gedacht)",
         r"^(?:gib (?:nie|niemals|nicht) auf|mach dir|keine sorge|kein ding|macht nichts|egal)\b",
     ),
     only_here=(
-        (r"\b(?:nur|bloß) (?:dieses mal|diesmal|für (?:jetzt|heute|diese antwort|dieses gespräch))\b|"
-        r"\bfür (?:diese antwort|dieses gespräch)\b"),
-        r"\b(?:nicht|bitte nicht) (?:prüfen|nachprüfen|nachschauen|nachschlagen|überprüfen|googeln)\b",
+        (r"\b(?:nur|bloß) (?:dieses mal|diesmal|für (?:jetzt|heute|diese antwort|"
+         r"dieses gespräch))\b|"
+         r"\bfür (?:diese antwort|dieses gespräch)\b"),
+        r"\b(?:nicht|bitte nicht) (?:prüfen|nachprüfen|nachschauen|nachschlagen|überprüfen|"
+        r"googeln)\b",
     ),
     anaphora=(
         r"\b(?:es|er|sie|das|dies|diese[rsnm]?|ihn|ihm|ihnen|dort|dann|davon|damit|dabei|dazu)\b",
@@ -305,92 +309,21 @@ DE = Pack(
         "heute", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
     ),
     openers=tuple(
-        "bitte danke hallo heute gestern morgen leider vielleicht vergiss merke hier dort jetzt dann "
-        "danach manchmal trotzdem deshalb darum dies diese dieser alles nichts jemand niemand etwas "
+        "bitte danke hallo heute gestern morgen leider vielleicht vergiss merke hier dort jetzt "
+        "dann "
+        "danach manchmal trotzdem deshalb darum dies diese dieser alles nichts jemand niemand "
+        "etwas "
         "viele einige beide man so da immer nie niemals nur zuerst endlich natürlich".split()
     ),
-    rules=(
-        # Standing orders.
-        Rule("prohibition", rf"^{_PLEASE}(?:nie|niemals|keinesfalls|auf keinen fall|vermeide|"
-             r"vermeiden sie|keine?n?)\b.{3}"),
-        Rule("prohibition", rf"^(?:bitte .{{0,60}}?\b{_NO} .{{3}}|(?:{_DO})\b.{{0,80}}?\b{_NO}\b)"),
-        Rule("prohibition", r"^(?!ich\b|er\b|sie\b|es\b|das\b).{3,120}?\b(?:(?:darf|dürfen|soll|"
-             rf"sollen|sollte|sollten) (?:.{{0,60}} )?{_NO}\b|(?:ist|sind) (?:\w+ )?(?:verboten|"
-             r"untersagt|tabu|nicht (?:erlaubt|gestattet|zulässig)))"),
-        Rule("requirement", rf"^{_PLEASE}(?:(?:immer|stets) (?!noch|wieder|mehr)|achte darauf|"
-             r"stelle? sicher|sorge dafür|denk(?:e)? daran|ab jetzt|von nun an|künftig|in zukunft|"
-             r"grundsätzlich)\b.{3}"),
-        Rule("requirement", rf"^{_PLEASE}(?:{_DO})\b.{{0,80}}?\b(?:immer|stets|jedes mal|statt|"
-             r"ab jetzt|ab sofort|von nun an|künftig|anstatt|anstelle|für alle|bei jedem|vor jedem|nach jedem|standardmäßig|in zukunft)\b"),
-        Rule("requirement", rf"^{_PLEASE}(?:(?:{_DO}) nur|nur .{{3,80}}?\w{{2,}}e?n)\b(?= .{{3}}|[.!]*$)"),
-        Rule("requirement", rf"^(?:wenn|falls|sobald|vor|nach|bei) .{{3,120}}?,? (?:dann )?(?:{_DO})\b"
-             rf".{{0,60}}?\b(?:immer|stets|zuerst|{_NO})\b"),
-        Rule("requirement", r"^(?!ich\b|es\b|das\b|er\b|sie\b|wir\b|wenn\b|falls\b).{2,120}?\b(?:muss|"
-             r"müssen|musst|soll|sollen|sollte|sollten)\b (?!.{0,40}?\b(?:gut|toll|schön|lecker|los|"
-             r"gewesen)(?: sein)?[.!]*$).{3}", confidence=0.85),
-        Rule("requirement", r"^wir (?:müssen|sollen) (?:immer|stets)\b.{3}"),
-        Rule("requirement", rf"^{_PLEASE}(?:du|sie)ze? mich\b|^{_PLEASE}(?:duzen|siezen) sie mich\b"),
-        Rule("prohibition", rf"^(?:am|an|im|in|vor|nach|ohne|\w+s) .{{0,60}}?\b(?:wird|werden) (?:\w+ )?{_NO}\b"
-             r" (?:\w+ )?\w{3,}t[.!]*$"),
-        # Preferences.
-        Rule("preference", r"^(?:ich|wir) (?:mag|mögen|liebe|lieben|hasse|hassen|bevorzuge|"
-             r"bevorzugen|verabscheue|esse|trinke)\b(?! (?:das|es|dies|diese[rsn]?|dich|dir)\b).{3}"),
-        Rule("preference", r"^ich (?:möchte|will) (?:\w+ ){0,2}?(?:kein\w*|nie|niemals)\b.{3}"),
-        Rule("preference", r"^ich ziehe .{3,60}? vor$"),
-        Rule("preference", r"^(?:ich|wir) (?:\w+ )?(?:immer|nie|niemals|meistens|normalerweise|"
-             r"gewöhnlich|oft|selten|gern|gerne|lieber|ungern|am liebsten)\b(?! noch| wieder).{3}"),
-        Rule("preference", r"^ich (?:\w+ ){1,6}?(?:gern|gerne|lieber|ungern|am liebsten|nicht leiden|"
-             r"nicht ausstehen|nicht mag)\b"),
-        Rule("preference", r"^(?:am liebsten|lieber) \w"),
-        # Who the user is.
-        Rule("identity", r"^(?:mein (?:voller |vor|nach)?name ist|ich heiße|ich heisse|nenn(?:e)? mich|"
-             r"man nennt mich|bitte nenn(?:e|en sie)? mich)\b.{2}"),
-        Rule("identity", r"^ich bin (?:(?:jetzt|inzwischen|mittlerweile|nun|auch|nicht mehr|nicht|"
-             r"keine?) )*(?:eine? (?!bisschen|paar|wenig)\w|(?:gegen .{2,40} )?allergisch|\w*intolerant|"
-             r"vegan|vegetarisch|pescetarisch|halal|koscher|von beruf|verheiratet|geschieden|ledig|verwitwet|geboren|in \w+ geboren|aus \w|"
-             rf"\d{{1,3}} jahre|schwanger|farbenblind|taub|blind|\w*(?:{_JOBS})(?:in|e)?\b)"),
-        Rule("identity", rf"^ich (?:{_WORK})\b(?! (?:gerade|daran|noch|das|es|"
-             rf"jetzt(?! (?:in|bei|als|auf|im|für)\b)|nach hause|heim)\b).{{3}}"),
-        Rule("identity", r"^ich habe (?:eine?n?|zwei|drei|vier|fünf|keine) (?:\w+ )?(?:hund|hunde|"
-             r"katze|katzen|kind|kinder|sohn|söhne|tochter|töchter|bruder|brüder|schwester|schwestern|"
-             r"\w*allergie|auto|haus|wohnung)\b"),
-        Rule("identity", rf"^meine?m? (?!{_TRANSIENT})[\wäöüß -]{{2,40}}? (?:ist|sind|heißt|heißen|"
-             rf"war|lebt|wohnt|arbeitet|mag|hat|liegt|beträgt|dauert|kostet) (?!{_OPINION})\w"),
-        Rule("event", r"^(?:ich|wir) (?:ziehe|ziehen) (?:.{0,40} )?(?:nach|um)\b.{2}", confidence=0.8),
-        # Decisions and events.
-        Rule("decision", r"^(?:wir|ich) (?:haben|habe|sind|bin) (?:uns |mich )?.{0,80}?\b(?:entschieden|"
-             r"beschlossen|geeinigt|gewählt|umgestellt|gewechselt|migriert|umgezogen|umgestiegen)\b"),
-        Rule("decision", r"^(?:haben|sind) wir .{0,80}?\b(?:beschlossen|umgezogen|umgestellt|"
-             r"gewechselt|entschieden|umgestiegen|migriert|geeinigt)\b"),
-        Rule("event", rf"^(?:ich|wir) (?:war|waren|hatte|hatten|habe|haben|bin|sind) .{{0,120}}?"
-             rf"(?:{_TIME})", confidence=0.7),
-        # Properties of things and people; every noun has a capital, so the value has to tell.
-        Rule("assignment", rf"^(?:unsere?r?|jede[rs]?) (?!{_TRANSIENT}).{{2,60}}? (?:ist|sind|war|läuft|"
-             r"laufen|heißt|liegt|steht|kostet|gehört|endet|beginnt|schließt|öffnet|hat) "
-             rf"(?!{_OPINION}).{{2}}"),
-        Rule("assignment", rf"^(?!das (?:ist|war|sind|hat|heißt|liegt|kostet|läuft)\b)(?:der|die|das|"
-             rf"alle) (?!{_TRANSIENT}).{{2,60}}? (?:ist|sind|war|waren|läuft|laufen|heißt|liegt|steht|"
-             r"kostet|gehört|endet|beginnt|schließt|öffnet|hat|haben|braucht|fährt|nutzt|verwendet|"
-             rf"lebt|wohnt|lautet|befindet|hängt|dauert|beträgt) (?!{_OPINION}).{{2}}", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:niemand|keiner|keine|nur eine[rs]?) (?:von uns|(?:in|aus|von|bei) (?:unser|mein)\w* "
-             r"(?!code|tests?)[\w-]+) (?!und|oder)\w{2,} .{2}", confidence=0.8),
-        Rule("assignment", r"^wir (?:benutzen|nutzen|verwenden|deployen|hosten|treffen uns|arbeiten "
-             r"(?:mit|bei|in))\b.{3}", confidence=0.8),
-        Rule("assignment", r"^ich (?:benutze|nutze|verwende)\b.{3}", confidence=0.8),
-        Rule("assignment", r"^ (?:heißt|wohnt|lebt|arbeitet|mag|hasst|liebt|trinkt|isst|bevorzugt|"
-             r"fährt|spielt|leitet|(?:ist|war) (?:der|die|das|unsere?|meine?|eine?|in|bei|seit|\d|"
-             r"allergisch|verheiratet)|hat (?:eine?n?|zwei|drei|vier|\d)) "
-             rf"(?!{_OPINION}).{{1}}", confidence=0.8, named=True),
-        Rule("assignment", r"^[\wäöüß][\w.\- ]{1,40}? ?= ?\S", specific=True),
-        *life.DE,
-    ),
+    rules=RULES,
     plans=life.DE_PLANS,
     taking_back=taking_back.DE,
     verb_last_behind=("dass",),
     orders_to_model=(
-        (r"\b(?:ignorier\w*|vergiss|vergesst|missachte|überschreib\w*|umgeh\w*|verwirf)\b.{0,40}?\b(?:"
-        r"alle\w*|vorherig\w*|bisherig\w*|obig\w*|frühere\w*|deine|die|sämtliche)\b.{0,30}?"
-        r"\b(?:anweisung\w*|instruktion\w*|befehl\w*|regeln|vorgaben|richtlinien|prompts?)\b"),
+        (r"\b(?:ignorier\w*|vergiss|vergesst|missachte|überschreib\w*|umgeh\w*|"
+         r"verwirf)\b.{0,40}?\b(?:"
+         r"alle\w*|vorherig\w*|bisherig\w*|obig\w*|frühere\w*|deine|die|sämtliche)\b.{0,30}?"
+         r"\b(?:anweisung\w*|instruktion\w*|befehl\w*|regeln|vorgaben|richtlinien|prompts?)\b"),
         r"\bdu bist (?:jetzt|nun|ab jetzt|ab sofort) |\bignorier\w* alles\b",
     ),
     secret_words=("passwort", "kennwort", "geheimnis", "zugangsdaten", "schlüssel lautet"),

@@ -3,57 +3,15 @@
 from __future__ import annotations
 
 from perdure.text.packs import taking_back_guests
-from perdure.text.packs.pack import Change, Pack, Rule, Saying, When
+from perdure.text.packs.it_shapes import PLEASE, RULES
+from perdure.text.packs.pack import Change, Pack, Saying, When
 
-_IS = r"(?:è|e'|sono|era|erano)"
-_PLEASE = r"(?:(?:per favore|per piacere|ti prego),? )?"
-_DO = (
-    "usa|usi|usate|utilizza|utilizzi|rispondi|risponda|rispondimi|scrivi|scriva|scrivimi|metti|"
-    "metta|chiamami|tieni|tenga|mantieni|invia|manda|mandami|fai|faccia|fa'|esegui|formatta|documenta|"
-    "limita|salva|includi|aggiungi|arrotonda|parla|parlami|dammi|dimmi|avvisami|chiedimi|controlla|"
-    "verifica|lancia|pubblica|rilascia|compra|prenota|cita|indica|mostra|mostrami|evita"
-)
-_JOBS = (
-    r"\w*(?:ingegner|insegnant|professor|professoress|maestr|medic|dottor|dottoress|infermier|"
-    "avvocat|architett|cuoc|programmator|programmatric|sviluppator|sviluppatric|designer|grafic|"
-    "giornalist|student|studentess|commercialist|contabil|panettier|fornai|musicist|pittor|"
-    "scrittor|scrittric|traduttor|traduttric|autist|fisic|chimic|biolog|psicolog|dentist|analist|"
-    "dirigent|manager|direttor|direttric|tecnic|vendit|agricoltor|ricercator|ricercatric|scienziat|"
-    "consulent|amministrator|falegnam|elettricist|idraulic|veterinari|farmacist|pilot|impiegat|"
-    "operai|camerier|barist|fotograf|pensionat|casaling|autonom|freelanc)[a-z]{0,2}"
-)
-_KIN = (
-    "madre|mamma|padre|papà|babbo|genitori|fratello|sorella|fratelli|sorelle|figli[oa]?|figlie|"
-    "marito|moglie|compagn[oa]|fidanzat[oa]|ragazz[oa]|nonn[oa]|nonni|zi[oa]|cugin[oa]|suocer[oa]|"
-    "cane|gatt[oa]|cagnolino|cap[oa]|responsabile|amic[oa]|collega|vicin[oa]|nipote"
-)
-_TRANSIENT = (
-    r"(?:domanda|problema|codice|errore|dubbio|test|idea|risposta|output|risultato|messaggio|"
-    r"esempio|prossimo passo|questione|opinione|suggerimento|tempo|film|giorno|build|logs?|verità|"
-    r"punto|cosa|bug|testo|frase)\b"
-)
-_OPINION = (
-    r"(?:(?:molto|così|davvero|proprio|abbastanza|un po'|troppo|più|solo|già|non|quasi|veramente|"
-    r"tanto|ancora|sempre) )*(?:buon[oaie]?|bell[oaie]|cattiv[oaie]|brutt[oaie]|fantastic[oaie]|"
-    r"ottim[oaie]|difficil[ei]|facil[ei]|rott[oaie]|lent[oaie]|veloc[ei]|pront[oaie]|incredibil[ei]|"
-    r"noios[oaie]|stran[oaie]|quest[oaie]|quell[oaie]|meglio|peggio|interessant[ei]|chiar[oaie]|così|qui|"
-    r"finit[oaie]|fallit[oaie]|mort[oaie]|giust[oaie]|sbagliat[oaie]|ver[oaie]|fals[oaie]|car[oaie]|"
-    r"stanc[oah]\w?|tard[ei]|ok|che)\b"
-)
-_TIME = (
-    r"\d|\b(?:ieri|l'altro ieri|stamattina|stasera|oggi|gennaio|febbraio|marzo|aprile|maggio|giugno|"
-    r"luglio|agosto|settembre|ottobre|novembre|dicembre|lunedì|martedì|mercoledì|giovedì|venerdì|"
-    r"sabato|domenica|scors[oa]|passat[oa]|fa)\b"
-)
-_WORK = (
-    r"(?!.{0,80}(?:server|errore|bug|codice|test|file|script|build|ramo|branch|commit|problema|"
-    r"funzione|messaggio|risposta|versione|database|ticket|tempo|ciò\b))"
-)
 # How changes are told.
 _SHIFTED = (
     "spostato spostata spostati spostate cambiato cambiata cambiati cambiate anticipato anticipata "
     "posticipato posticipata rinviato rinviata rimandato rimandata trasferito trasferita aumentato "
-    "aumentata alzato alzata portato portata abbassato abbassata ridotto ridotta rinominato rinominata "
+    "aumentata alzato alzata portato portata abbassato abbassata ridotto ridotta rinominato "
+    "rinominata "
     "impostato impostata esteso estesa prolungato prolungata"
 )
 _DAY = "lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica"
@@ -63,7 +21,8 @@ _LATELY = (
 )
 _TOLD = (
     rf"{_LATELY}(?:abbiamo|ho|hanno) (?:{'|'.join(_SHIFTED.split())}) {_LATELY}{_THING} ",
-    rf"{_LATELY}{_THING} (?:è stat[oa]|sono stat[ie]|è|sono) (?:{'|'.join(_SHIFTED.split())}) {_LATELY}",
+    rf"{_LATELY}{_THING} (?:è stat[oa]|sono stat[ie]|è|sono) (?:{'|'.join(_SHIFTED.split())}) "
+    rf"{_LATELY}",
 )
 _OLD = r"(?:(?:(?:da|dal|dalla|dalle|dai|dagli|dallo) |dall')(?P<old>.{1,40}?) )?"
 _TO = r"(?:(?:a|al|alla|alle|ai|agli|allo|in|nel|nella) |all')"
@@ -74,7 +33,8 @@ _ONE = (
 )
 _WHO = (
     "cap[oa]|responsabile|medico|dentista|moglie|marito|compagn[oa]|fidanzat[oa]|mamma|madre|papà|"
-    "padre|padron[ea] di casa|commercialista|direttor[ei]|direttrice|fornitore|proprietari[oa]|referente"
+    "padre|padron[ea] di casa|commercialista|direttor[ei]|direttrice|fornitore|proprietari[oa]|"
+    "referente"
 )
 _PERSON = r"(?:(?:il |la )?(?:dottor|dottoressa|signor|signora|ingegner) )?(?-i:[^\W\d_a-z])[\w'-]*(?: (?-i:[^\W\d_a-z])[\w'-]*){0,3}"
 
@@ -103,25 +63,30 @@ IT = Pack(
         r"il|la|lo|i|gli|le|mi|mio|mia|nostr[oa]|non|uso|preferisco)\b",
         r"\binvece (?:di|che|del|della)\b|\bal posto (?:di|del|della|dei)\b",
         r"\b(?:siamo passati|sono passat[oa]|abbiamo cambiato|ho cambiato|abbiamo migrato|"
-        r"ci siamo trasferiti|mi sono trasferit[oa]|abbiamo sostituito|abbiamo rinominato) .{0,40}?\b"
+        "ci siamo trasferiti|mi sono trasferit[oa]|abbiamo sostituito|"
+        r"abbiamo rinominato) .{0,40}?\b"
         r"(?:a|al|alla|con|in|nel|nella)\b",
         r"\b(?:questo|quello|ciò) (?:è|era) (?:\w+ )?(?:sbagliato|errato|falso|obsoleto|superato|"
         r"non corretto)\b",
         r"^(?:correzione|rettifica|errata corrige)\b[,:. ]",
-        r"^no[,.:;!] (?:è|sono|il|la|lo|i|gli|le|mio|mia|io|noi|nostr[oa]|non|mi|abito|vivo|lavoro)\b",
+        "^no[,.:;!] (?:è|sono|il|la|lo|i|gli|le|mio|mia|io|noi|nostr[oa]|non|mi|abito|vivo|"
+        r"lavoro)\b",
         r"\bnon \S+(?: \S+){0,3}?,? (?:ma|bensì)\b",
         r"\bdimentica (?:quello|ciò) che (?:ti )?ho detto\b",
-        r"^(?:io |noi |la mia |il mio |la nostra |il nostro )?(?:adesso|ora) (?:vivo|abito|lavoro|uso|"
+        "^(?:io |noi |la mia |il mio |la nostra |il nostro )?(?:adesso|ora) (?:vivo|abito|"
+        "lavoro|uso|"
         r"usiamo|mi|il|la|è|sono|preferisco)\b",
         r"^(?:io |noi )?(?:vivo|abito|lavoro|usiamo|uso|viviamo) (?:adesso|ora|oramai|ormai)\b",
-        r"^(?:il|la|i|le|l'|il mio|la mia|il nostro|la nostra) ?nuov[oaie] [\w' ]{2,30}? (?:è|sono)\b",
+        r"^(?:il|la|i|le|l'|il mio|la mia|il nostro|la nostra) ?nuov[oaie] [\w' ]{2,30}? (?:è|"
+        r"sono)\b",
     ),
     changes=(
         Change(r"(?:d'ora in poi|d'ora in avanti|da adesso in poi),? (?P<new>.*)", "{new}",
                "ora adesso"),
         *(Change(rf"{told}{_OLD}{_TO}(?P<new>.{{1,60}}?)[.!]*$", "{what} è {new}", _SHIFTED)
           for told in _TOLD),
-        Change(rf"(?:.{{0,30}}? )?mi sono (?:appena )?trasferit[oa] (?:\w+ )?(?:da (?P<old>\S+) )?a {_TOWN}",
+        Change(r"(?:.{0,30}? )?mi sono (?:appena )?trasferit[oa] (?:\w+ )?(?:da (?P<old>\S+) "
+               rf")?a {_TOWN}",
                "abito a {new}", "trasferito trasferita"),
     ),
     undone=(
@@ -129,34 +94,51 @@ IT = Pack(
         "per (?:un|una|due|tre|qualche)", r"(?<!:)(?:19|20)\d\d",
     ),
     in_part=(
-        "solo", "soltanto", "ma", "fino", "tranne", "eccetto", "salvo", "oggi", "domani", r"quest[oa] \w+",
+        "solo", "soltanto", "ma", "fino", "tranne", "eccetto", "salvo", "oggi", "domani", "quest[oa] "
+                                                                                          r"\w+",
         "prossim[oa]", "mentre", "una volta", "ogni", "sempre", "poi", "dopo", "prima", "all'inizio",
         "inizialmente", "originariamente", "per errore", "per (?:una?|due|oggi)", "fa",
-        r"in (?:prova|test|prod\w*|staging|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|"
-        "settembre|ottobre|novembre|dicembre|inverno|estate)", "a (?:gennaio|luglio|agosto|settembre)",
+        r"in (?:prova|test|prod\w*|staging|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|"
+        "agosto|"
+        "settembre|ottobre|novembre|dicembre|inverno|estate)", "a (?:gennaio|luglio|agosto|"
+                                                               "settembre)",
     ),
     sayings=(
-        Saying("live in", r"(?:io )?(?:(?:adesso|ora) )?(?P<no>non )?(?:vivo|abito|risiedo)(?: più)?(?: adesso| ora)? "
-               r"(?:a|ad|in|nel|nella|all') ?(?P<value>[\w' -]{2,40}?)(?: (?:da|dal|dall'|con|adesso|ora)\b.*)?"),
-        Saying("work at", r"(?:io )?(?:(?:adesso|ora) )?(?P<no>non )?lavoro(?: più)?(?: adesso| ora)? "
-               r"(?:per|alla|alle|al|presso|da|in|all'|nella|nel) ?(?P<value>[\w' .&-]{2,40}?)(?: (?:da|dal|come|adesso|ora)\b.*)?"),
-        Saying("be called", r"(?:(?:io )?mi chiamo|il mio nome è|(?:per favore )?chiamami) (?P<value>[\w' -]{2,40})"),
-        Saying("be", rf"(?:(?:il|la|lo) |l')?(?:(?:mi[oa]|nostr[oa]) )?(?:nuov[oa] )?(?P<subject>(?:{_WHO})"
-               rf"(?: (?:di|del|della|dell'|delle) ?[\w' -]{{2,30}}?)?) (?:adesso |ora )?(?P<no>non )?(?:è|si chiama) (?:adesso |ora )?(?P<value>{_PERSON})"),
-        Saying("be", rf"(?:(?:il|la|lo|i|le) |l')?(?:(?:mi[oa]|nostr[oa]) )?(?:nuov[oa] )?(?P<subject>(?:{_ONE})"
-               r"(?: (?:di|del|della|dell'|delle) ?[\w' -]{2,30}?)?) (?:adesso |ora )?(?:è|si chiama) (?:adesso |ora )?(?P<no>non )?(?P<value>.{1,60}?)"),
-        Saying("be", r"(?:(?:il|la|lo|i|gli|le) |l')(?P<subject>[\w'/ -]{2,50}?) (?P<no>non )?(?:è|sono|inizia|comincia|costa|"
-               r"ascolta|scade|gira|dura) (?:ora |adesso )?(?:alle |a |il |sulla |su |di |nella |in )?(?:porta )?"
-               r"(?P<value>(?:[\w'./-]+ ){0,3}?[^\s]{0,20}\d[^\s]{0,30}(?: [\w%€$]+)?)"),
-        Saying("be", r"(?:(?:il|la|lo|i|gli|le) |l')(?P<subject>riunione[\w' -]{0,30}|standup[\w' -]{0,20}|incontro[\w' -]{0,30}|lezione[\w' -]{0,20}) "
-               rf"è (?:ora )?(?:il |di )?(?P<value>{_DAY})"),
-        Saying("like+", r"(?:a me )?(?P<no>non )?mi (?:piace|piacciono)(?: (?:molto|tanto|più|un sacco))? (?P<value>.{2,60})"),
+        Saying("live in", "(?:io )?(?:(?:adesso|ora) )?(?P<no>non )?(?:vivo|abito|"
+                          "risiedo)(?: più)?(?: adesso| ora)? "
+               r"(?:a|ad|in|nel|nella|all') ?(?P<value>[\w' -]{2,40}?)(?: (?:da|dal|dall'|con|"
+                          r"adesso|ora)\b.*)?"),
+        Saying("work at", "(?:io )?(?:(?:adesso|ora) )?(?P<no>non )?lavoro(?: più)?(?: adesso|"
+                          " ora)? "
+                          "(?:per|alla|alle|al|presso|da|in|all'|nella|"
+                          r"nel) ?(?P<value>[\w' .&-]{2,40}?)(?: (?:da|dal|come|adesso|ora)\b.*)?"),
+        Saying("be called", "(?:(?:io )?mi chiamo|il mio nome è|(?:per favore )?chiamami) "
+                            r"(?P<value>[\w' -]{2,40})"),
+        Saying("be", "(?:(?:il|la|lo) |l')?(?:(?:mi[oa]|nostr[oa]) )?(?:nuov[oa] "
+                     rf")?(?P<subject>(?:{_WHO})"
+                     r"(?: (?:di|del|della|dell'|delle) ?[\w' -]{2,30}?)?) (?:adesso |"
+                     rf"ora )?(?P<no>non )?(?:è|si chiama) (?:adesso |ora )?(?P<value>{_PERSON})"),
+        Saying("be", "(?:(?:il|la|lo|i|le) |l')?(?:(?:mi[oa]|nostr[oa]) )?(?:nuov[oa] "
+                     rf")?(?P<subject>(?:{_ONE})"
+                     r"(?: (?:di|del|della|dell'|delle) ?[\w' -]{2,30}?)?) (?:adesso |ora )?(?:è|"
+                     "si chiama) (?:adesso |ora )?(?P<no>non )?(?P<value>.{1,60}?)"),
+        Saying("be", r"(?:(?:il|la|lo|i|gli|le) |l')(?P<subject>[\w'/ -]{2,50}?) (?P<no>non "
+                     ")?(?:è|sono|inizia|comincia|costa|"
+                     "ascolta|scade|gira|dura) (?:ora |adesso )?(?:alle |a |il |sulla |su |di |"
+                     "nella |in )?(?:porta )?"
+                     r"(?P<value>(?:[\w'./-]+ ){0,3}?[^\s]{0,20}\d[^\s]{0,30}(?: [\w%€$]+)?)"),
+        Saying("be", r"(?:(?:il|la|lo|i|gli|le) |l')(?P<subject>riunione[\w' -]{0,30}|"
+                     r"standup[\w' -]{0,20}|incontro[\w' -]{0,30}|lezione[\w' -]{0,20}) "
+                     rf"è (?:ora )?(?:il |di )?(?P<value>{_DAY})"),
+        Saying("like+", "(?:a me )?(?P<no>non )?mi (?:piace|piacciono)(?: (?:molto|tanto|più|"
+                        "un sacco))? (?P<value>.{2,60})"),
         Saying("like+", r"(?:io )?(?P<no>non )?(?:amo|adoro) (?P<value>.{2,60})"),
         Saying("like-", r"(?:io )?(?P<no>non )?(?:odio|detesto|non sopporto) (?P<value>.{2,60})"),
         Saying("use", r"(?:noi )?(?P<no>non )?(?:usiamo|uso) più (?P<value>.{2,40})", single=False),
     ),
     stop_words=tuple(
-        "il lo la i gli le un uno una di del della dei delle e o ma è sono ero io tu lui lei noi voi "
+        "il lo la i gli le un uno una di del della dei delle e o ma è sono ero io tu lui lei "
+        "noi voi "
         "loro mi ti si ci vi mio mia a in al per da con su che come ho ha si".split()
     ),
     question_words=(
@@ -172,11 +154,14 @@ IT = Pack(
         ("giovedì", "giovedi"), ("venerdì", "venerdi"), ("sabato",), ("domenica",),
     ),
     whens=(
-        When("l'altro ieri|altroieri|avantieri", "day", -2), When("(?<!altro )ieri(?: sera| mattina)?", "day", -1),
+        When("l'altro ieri|altroieri|avantieri", "day", -2), When("(?<!altro )ieri(?: sera|"
+                                                                  " mattina)?", "day", -1),
         When("oggi|stamattina|stasera|stamani", "day", 0), When("dopodomani", "day", 2),
         When("domani", "day", 1), When("(?:la )?settimana scorsa|la scorsa settimana", "week", -1),
-        When("questa settimana", "week", 0), When("(?:la )?(?:settimana prossima|prossima settimana)", "week", 1),
-        When("(?:il )?(?:mese scorso|scorso mese)", "month", -1), When("(?:il )?(?:mese prossimo|prossimo mese)", "month", 1),
+        When("questa settimana", "week", 0), When("(?:la )?(?:settimana prossima|"
+                                                  "prossima settimana)", "week", 1),
+        When("(?:il )?(?:mese scorso|scorso mese)", "month", -1), When("(?:il )?(?:mese "
+                                                                       "prossimo|prossimo mese)", "month", 1),
         When("l'anno scorso|lo scorso anno", "year", -1), When("l'anno prossimo|il prossimo anno", "year", 1),
     ),
     ago=(
@@ -192,98 +177,128 @@ IT = Pack(
     last_weekday=r"(?:lo |la )?scors[oa]",
     lead_ins=(
         (r"(?:allora|beh|bene|e|ma|sì|si|no|ok|okay|grazie|ciao|comunque|in realtà|a proposito|"
-        r"inoltre|come (?:sempre|al solito)|correzione|per tua informazione|tra l'altro|insomma)(?:,|:|!|\.) +"),
+         "inoltre|come (?:sempre|al solito)|correzione|per tua informazione|tra l'altro|"
+         r"insomma)(?:,|:|!|\.) +"),
         r"(?:e|ma|però|inoltre) +",
     ),
     reminders=(
-        (rf"{_PLEASE}(?:ricordati|ricorda|ricordatevi|ricordi|si ricordi|tieni a mente|tieni presente|annota|"
-        r"annotati|segnati|segna|prendi nota|nota bene|nota|non dimenticare|non dimenticarti|memorizza)"
-        r"(?:: ?| che | di |, )(?!comprare|chiamare|andare)"),
+        (rf"{PLEASE}(?:ricordati|ricorda|ricordatevi|ricordi|si ricordi|tieni a mente|"
+         "tieni presente|annota|"
+         "annotati|segnati|segna|prendi nota|nota bene|nota|non dimenticare|non dimenticarti|"
+         "memorizza)"
+         r"(?:: ?| che | di |, )(?!comprare|chiamare|andare)"),
     ),
     asked_reminders=(
-        (r"(?:puoi|potresti|può|potrebbe)(?: per favore)? (?:ricordare|ricordarti|ricordarsi|tenere a mente|annotare|"
-        r"segnarti|memorizzare|prendere nota)(?::| che) *"),
+        ("(?:puoi|potresti|può|potrebbe)(?: per favore)? (?:ricordare|ricordarti|ricordarsi|"
+         "tenere a mente|annotare|"
+         r"segnarti|memorizzare|prendere nota)(?::| che) *"),
     ),
     adverbials=(
-        r"(?:in|nel|da|dal|ieri|oggi|stamattina|la settimana scorsa|il mese scorso|l'anno scorso|a partire da|"
+        "(?:in|nel|da|dal|ieri|oggi|stamattina|la settimana scorsa|il mese scorso|"
+        "l'anno scorso|a partire da|"
         r"dopo|di solito|normalmente|a volte|a colazione|per colazione|la mattina|la sera|ogni \w+|"
-        r"adesso|ora|ormai)\b[^,;]{0,40}?,? (?=(?:io|noi|mi[oae]|il mi[oa]|la mia|il nostro|la nostra|"
+        r"adesso|ora|ormai)\b[^,;]{0,40}?,? (?=(?:io|noi|mi[oae]|il mi[oa]|la mia|il nostro|"
+        "la nostra|"
         r"abbiamo|ho|siamo|sono|vivo|abito|lavoro|uso|usiamo|bevo|mangio|preferisco|mi|ci)\b)",
     ),
     joints=(
         r"; *(?:e |ma )?",
-        (r",? (?:e|ma|però|perché|quindi) (?=(?:io|ho|abito|vivo|lavoro|preferisco|odio|adoro|amo|uso|"
-        r"mi (?:piac\w+|chiamo)|il mio|la mia|i miei|le mie|il nostro|la nostra|sono (?:un|una|allergic\w|"
-        r"vegan\w|vegetarian\w))\b)"),
-        r", (?=(?:io|ho|abito|vivo|lavoro|preferisco|odio|mi chiamo|il mio|la mia|il nostro|la nostra)\b)",
+        (",? (?:e|ma|però|perché|quindi) (?=(?:io|ho|abito|vivo|lavoro|preferisco|odio|adoro|"
+         "amo|uso|"
+         r"mi (?:piac\w+|chiamo)|il mio|la mia|i miei|le mie|il nostro|la nostra|sono (?:un|una|"
+         r"allergic\w|"
+         r"vegan\w|vegetarian\w))\b)"),
+        ", (?=(?:io|ho|abito|vivo|lavoro|preferisco|odio|mi chiamo|il mio|la mia|il nostro|"
+        r"la nostra)\b)",
     ),
     subject_joints=(
-        (r"(?:, (?:e |ma |mentre )?| e | ma )(?=(?:(?:il|lo|la|i|gli|le) |l')[\w-]{2,24}(?: [\w-]{2,24}){0,3}? "
-        r"(?:è|sono|era|costa|gira|vive|chiude|apre|appartiene|si chiama|inizia|finisce) \S)"),
+        ("(?:, (?:e |ma |mentre )?| e | ma )(?=(?:(?:il|lo|la|i|gli|le) |"
+         r"l')[\w-]{2,24}(?: [\w-]{2,24}){0,3}? "
+         r"(?:è|sono|era|costa|gira|vive|chiude|apre|appartiene|si chiama|inizia|finisce) \S)"),
     ),
     asides=(
-        (r"(?:[,:;]| [-–—]+) *(?:e |ma |quindi )?(?:puoi|potresti|può|potrebbe|mi puoi|che ne dici|come posso|"
-        r"mi (?:aiuti|spieghi|dici)|cosa (?:ne pensi|mi consigli))\b"),
+        ("(?:[,:;]| [-–—]+) *(?:e |ma |quindi )?(?:puoi|potresti|può|potrebbe|mi puoi|"
+         "che ne dici|come posso|"
+         r"mi (?:aiuti|spieghi|dici)|cosa (?:ne pensi|mi consigli))\b"),
     ),
     questions=(
         (r"^(?:e |ma |allora |quindi )?(?:(?:che )?cosa|chi|dove|dov'è|quando|perch[éè]|come|com'è|"
-        r"quant[oaie]|quale|quali|qual|puoi|potresti|può|potrebbe|mi puoi|sai|sapresti|devo|dovrei|hai|"
-        r"c'è un\w*|ci sono|conosci|secondo te|ti ricordi|ti ho detto)\b"),
+         "quant[oaie]|quale|quali|qual|puoi|potresti|può|potrebbe|mi puoi|sai|sapresti|devo|"
+         "dovrei|hai|"
+         r"c'è un\w*|ci sono|conosci|secondo te|ti ricordi|ti ho detto)\b"),
     ),
     commands=(
-        (rf"^{_PLEASE}(?:adesso |ora |poi )*(?!dammi del (?:tu|lei))(?:cerca|mostra|mostrami|scrivi|scrivimi|crea|fai|fammi|cancella|elimina|"
-        r"aggiungi|spiega|spiegami|aiuta|aiutami|dammi|trova|apri|esegui|controlla|traduci|traducimi|riassumi|"
-        r"confronta|elenca|leggi|dimmi|continua|correggi|prova|consigliami|suggeriscimi|raccontami|lancia|vai|andiamo)\b"),
+        (rf"^{PLEASE}(?:adesso |ora |poi )*(?!dammi del (?:tu|lei))(?:cerca|mostra|mostrami|"
+         "scrivi|scrivimi|crea|fai|fammi|cancella|elimina|"
+         "aggiungi|spiega|spiegami|aiuta|aiutami|dammi|trova|apri|esegui|controlla|traduci|"
+         "traducimi|riassumi|"
+         "confronta|elenca|leggi|dimmi|continua|correggi|prova|consigliami|suggeriscimi|"
+         r"raccontami|lancia|vai|andiamo)\b"),
     ),
     standing=(
         (r"\b(?:sempre|mai|d'ora in poi|d'ora in avanti|in futuro|ogni volta|di default|"
-        r"invece di|al posto d\w+|prima di ogni|dopo ogni|per tutt[ie]|ad ogni)\b"),
+         r"invece di|al posto d\w+|prima di ogni|dopo ogni|per tutt[ie]|ad ogni)\b"),
     ),
     hypotheticals=(
-        r"^(?:se|supponiamo|immagina|immaginiamo|nel caso|e se|magari|mettiamo che|ammettiamo che|qualora)\b",
+        "^(?:se|supponiamo|immagina|immaginiamo|nel caso|e se|magari|mettiamo che|"
+        r"ammettiamo che|qualora)\b",
         (r"\b(?:userei|useremmo|sarei|saremmo|avrei|avremmo|potrei|potremmo|vivrei|dovrei|vorrei|"
-        r"andrei|sceglierei|comprerei|fossi|avessi|avessimo|fossimo)\b"),
+         r"andrei|sceglierei|comprerei|fossi|avessi|avessimo|fossimo)\b"),
     ),
     hedges=(
         (r"^(?:forse|magari|può darsi|credo|penso che|suppongo|mi pare|mi sembra|non so|"
-        r"non sono sicur[oa]|probabilmente|possibilmente|immagino che)\b"),
+         r"non sono sicur[oa]|probabilmente|possibilmente|immagino che)\b"),
     ),
     frames=(r"secondo .{1,40}|a quanto pare|apparentemente|dicono|si dice",),
     reported=(
         (r"(?<=\w )(?:dice che|ha detto|diceva|sostiene|afferma|ha affermato|ha scritto|ha chiesto|"
-        r"mi ha detto|ci ha detto|mi ha raccontato)\b"),
+         r"mi ha detto|ci ha detto|mi ha raccontato)\b"),
         r"^(?:secondo (?!me\b)|dicono|a quanto pare|apparentemente|pare che|si dice)\b",
     ),
     hand_overs=(
-        (r"(?:(?:per favore|puoi|potresti|può|potrebbe|aiutami a),? )*(?:(?:traduci|tradurre|traduca|traducimi|riassumi|"
-        r"riassumere|correggi|correggere|riscrivi|riscrivere|riformula|riformulare|parafrasa)\b[^:\n]{0,120}|"
-        r"(?:migliora|migliorare|accorcia|analizza|rivedi|controlla)\b[^:\n]{0,60}\b(?:testo|e-?mail|mail|messaggio|"
-        r"lettera|frasi|frase|paragrafo|articolo|bozza)\b[^:\n]{0,60}):"),
-        (r"(?:ecco|questo è|questa è|ho ricevuto)\b(?! (?:il mio|la mia)\b)[^:\n]{0,40}?\b(?:testo|e-?mail|mail|"
-        r"messaggio|lettera|articolo|conversazione|estratto)\b[^:\n]{0,60}:[ *_]*$"),
+        ("(?:(?:per favore|puoi|potresti|può|potrebbe|aiutami a),? )*(?:(?:traduci|tradurre|"
+         "traduca|traducimi|riassumi|"
+         "riassumere|correggi|correggere|riscrivi|riscrivere|riformula|riformulare|"
+         r"parafrasa)\b[^:\n]{0,120}|"
+         r"(?:migliora|migliorare|accorcia|analizza|rivedi|controlla)\b[^:\n]{0,60}\b(?:testo|"
+         "e-?mail|mail|messaggio|"
+         r"lettera|frasi|frase|paragrafo|articolo|bozza)\b[^:\n]{0,60}):"),
+        (r"(?:ecco|questo è|questa è|ho ricevuto)\b(?! (?:il mio|"
+         r"la mia)\b)[^:\n]{0,40}?\b(?:testo|e-?mail|mail|"
+         r"messaggio|lettera|articolo|conversazione|estratto)\b[^:\n]{0,60}:[ *_]*$"),
     ),
     fiction=(
-        (r"\b(?:scrivi|scrivimi|racconta|raccontami|inventa|componi)\b(?: \w+){0,4} (?:storia|racconto|"
-        r"poesia|romanzo|canzone|dialogo|scena|sceneggiatura|favola|fiaba)\b"),
-        r"\b(?:fai finta|fingi|immagina di essere|immagina che|recita|c'era una volta|sei ora|adesso sei|fai la parte)\b",
+        (r"\b(?:scrivi|scrivimi|racconta|raccontami|inventa|componi)\b(?: \w+){0,4} (?:storia|"
+         "racconto|"
+         r"poesia|romanzo|canzone|dialogo|scena|sceneggiatura|favola|fiaba)\b"),
+        r"\b(?:fai finta|fingi|immagina di essere|immagina che|recita|c'era una volta|sei ora|"
+        r"adesso sei|fai la parte)\b",
     ),
     small_talk=(
-        (r"(?:sì|si|no|ok|okay|grazie|grazie mille|ciao|salve|arrivederci|buon(?:giorno|asera|anotte| pomeriggio)|bene|"
-        r"molto bene|tutto bene|perfetto|ottimo|d'accordo|capito|ho capito|certo|va bene|prego|esatto|pronto|di niente|"
-        r"a domani|a presto)"),
+        ("(?:sì|si|no|ok|okay|grazie|grazie mille|ciao|salve|arrivederci|buon(?:giorno|asera|"
+         "anotte| pomeriggio)|bene|"
+         "molto bene|tutto bene|perfetto|ottimo|d'accordo|capito|ho capito|certo|va bene|prego|"
+         "esatto|pronto|di niente|"
+         r"a domani|a presto)"),
     ),
     passing=(
-        (r"^(?:io )?(?:sono|sto) (?:\w+ )?(?:di ritorno|tornat[oa]|qui|qua|pront[oa]|stanc[oa]|sicur[oa]|pers[oa]|"
-        r"bloccat[oa]|cercando|provando|tentando|content[oa]|felice|bene|male|d'accordo|curios[oa]|confus[oa]|in ritardo)\b"),
+        (r"^(?:io )?(?:sono|sto) (?:\w+ )?(?:di ritorno|tornat[oa]|qui|qua|pront[oa]|stanc[oa]|"
+         "sicur[oa]|pers[oa]|"
+         "bloccat[oa]|cercando|provando|tentando|content[oa]|felice|bene|male|d'accordo|"
+         r"curios[oa]|confus[oa]|in ritardo)\b"),
         r"^(?:voglio|ho bisogno|vorrei|mi piacerebbe|mi serve|avrei bisogno) (?!che sempre|sempre)",
         r"^(?:non )?mi (?:piace|è piaciut[oa]) (?:questo|questa|quello|quella|come|l'idea|che)\b",
-        r"^(?:non (?:ti preoccupare|preoccuparti|importa|fa niente|c'è problema))\b|^ho (?:fame|sonno|fretta|sete|freddo|"
-        r"paura|tempo|ragione|capito|(?:una|un'|un|altre|delle) ?(?:\w+ )?(?:domanda|dubbio|idea|problema|errore))\b",
-        r"^(?:mai dire mai|mai (?:visto|sentito|pensato|più senza)|non mollare|sto (?:lavorando|pensando))\b|^lavoro a (?:questo|quello)\b",
+        r"^(?:non (?:ti preoccupare|preoccuparti|importa|fa niente|c'è problema))\b|^ho (?:fame|"
+        "sonno|fretta|sete|freddo|"
+        r"paura|tempo|ragione|capito|(?:una|un'|un|altre|delle) ?(?:\w+ )?(?:domanda|dubbio|"
+        r"idea|problema|errore))\b",
+        "^(?:mai dire mai|mai (?:visto|sentito|pensato|più senza)|non mollare|sto (?:lavorando|"
+        r"pensando))\b|^lavoro a (?:questo|quello)\b",
     ),
     only_here=(
-        (r"\b(?:solo|soltanto|solamente) (?:per )?(?:questa volta|adesso|ora|oggi|questa risposta)\b|"
-        r"\bper questa (?:risposta|conversazione|volta)\b|\bin questa (?:risposta|conversazione)\b"),
+        (r"\b(?:solo|soltanto|solamente) (?:per )?(?:questa volta|adesso|ora|oggi|"
+         r"questa risposta)\b|"
+         r"\bper questa (?:risposta|conversazione|volta)\b|\bin questa (?:risposta|conversazione)\b"),
         r"\bnon (?:verificare|controllare|cercare|indagare)\b",
     ),
     anaphora=(r"\b(?:lui|lei|esso|essa|loro|questo|quello|ciò|lì|così|quindi|poi|ne)\b",),
@@ -295,79 +310,12 @@ IT = Pack(
         "ciao grazie oggi ieri domani forse bene senti qui lì adesso ora dopo prima tutto niente "
         "qualcuno nessuno qualcosa così allora anche perché quando mai sempre ogni vietato evita".split()
     ),
-    rules=(
-        # Standing orders.
-        Rule("prohibition", rf"^{_PLEASE}(?:evita|evitate|evitare|eviti|vietato|è vietato|niente) .{{3}}"),
-        Rule("prohibition", rf"^{_PLEASE}(?:mai |non )(?:mai )?(?!dimenticar|preoccupar|ricord|sapere|essere\b|avere\b)"
-             r"(?:mi |ti |lo |la |li |le )?\w{2,}(?:are|ere|ire|armi|ermi|irmi|arlo|erlo|irlo|arla|erla|irla|rre)\b"),
-        Rule("prohibition", rf"^{_PLEASE}non (?:mi |lo |la |li |le )?(?:usi|utilizzi|faccia|metta|scriva|cancelli|tocchi|"
-             r"invii|cambi|crei|aggiunga|installi|chiami|dica|pubblichi|usate|fate|mettete|toccate|scrivete) .{2}"),
-        Rule("prohibition", r"^(?:.{3,120}? )?(?:è vietato|sono vietat[ie]|è vietata|è proibit[oa]|non si (?:deve|devono|può|possono)|"
-             r"non dev[eo]no|non deve|non dobbiamo|non bisogna|non va(?:nno)? mai)\b.{2}"),
-        Rule("requirement", rf"^{_PLEASE}(?:sempre (?:{_DO}|\w{{2,}}(?:are|ere|ire)\b)|assicurati|si assicuri|accertati|"
-             r"d'ora in poi|d'ora in avanti|da adesso in poi|in futuro|fai in modo|ricordati sempre)\b.{3}"),
-        Rule("requirement", rf"^{_PLEASE}(?:{_DO}|\w{{2,}}(?:are|ere|ire))\b.{{0,80}}?\b(?:sempre|invece di|al posto d\w+|per tutt[ie]|"
-             r"ogni volta|di default|prima di ogni|dopo ogni|ad ogni|solo|soltanto)\b"),
-        Rule("requirement", rf"^{_PLEASE}(?:dammi|diamoci|mi dia) del (?:tu|lei)\b"),
-        Rule("requirement", r"^(?:bisogna|occorre) (?:sempre )?(?!vedere\b|aspettare\b|dire\b)\w{2,}(?:are|ere|ire|rsi)\b.{2}"),
-        Rule("requirement", r"^(?!io\b|questo\b|quello\b|lui\b|lei\b).{2,100}?\b(?:deve|devono|dobbiamo) "
-             r"(?!essere stat|aver\b|andare via)(?:sempre )?\w{2,}(?:are|ere|ire|arsi|ersi|irsi|rre)\b.{2}", confidence=0.85),
-        Rule("requirement", rf"^{_PLEASE}(?:solo|soltanto|esclusivamente) (?:{_DO})\b.{{3}}"),
-        # Preferences.
-        Rule("preference", r"^(?:io )?(?:non )?(?:preferisco|preferiamo|amo|adoro|odio|detesto|non sopporto|sopporto|"
-             r"apprezzo)\b(?! (?:questo|quello|quando)\b).{3}"),
-        Rule("preference", r"^(?:a me )?(?:non )?(?:mi|ci) (?:piace|piacciono|piaceva|dà fastidio|danno fastidio|disgusta)\b.{3}"),
-        Rule("preference", r"^(?:io )?non (?:mangio|bevo|prendo|uso|fumo|voglio ricevere|voglio che)\b.{3}"),
-        Rule("preference", r"^(?:io )?(?:mangio|bevo|prendo|uso|lavoro|dormo|viaggio|compro|leggo|scrivo|pago|arrivo|pranzo|"
-             r"ceno|corro|vado|faccio|ordino|mi alzo|mi sveglio|faccio colazione)\b.{0,60}?\b(?:sempre|mai|di solito|spesso|raramente|"
-             r"volentieri|ogni (?:giorno|mattina|sera|lunedì|settimana))\b"),
-        Rule("preference", r"^(?:io )?(?:di solito|normalmente|spesso) (?:mangio|bevo|prendo|uso|lavoro|vado|faccio|corro)\b.{3}"),
-        # Who the user is.
-        Rule("identity", rf"^(?:mi chiamo|il mio nome (?:completo )?è|{_PLEASE}chiamami|tutti mi chiamano)\b.{{2}}"),
-        Rule("identity", r"^(?:io )?(?:non |non sono più )?sono (?:più )?(?:(?:un|una|un') ?(?!po'|attimo|momento)\w|allergic[oa]|vegetarian[oa]|"
-             r"vegan[oa]|single|sposat[oa]|divorziat[oa]|vedov[oa]|diabetic[oa]|mancin[oa]|celiac[oa]|nubile|celibe|incinta|"
-             rf"in pensione|intollerante|nat[oa] (?:a|nel|il)|di \w|originari[oa]|{_JOBS}\b)"),
-        Rule("identity", r"^(?:io )?(?:non |non \w+ più )?(?:vivo|abito|lavoro|studio|parlo|gioco|guido|insegno|vengo d\w+|"
-             r"colleziono|risiedo|suono|pratico|imparo|frequento|faccio (?:il|la|l'))(?! (?:di (?:questo|quello)|con te|sul serio|a questo)\b).{3}"),
-        Rule("identity", r"^(?:io )?ho smesso di \w+"),
-        Rule("identity", r"^(?:io |noi )?(?:ho|abbiamo) (?:un|una|un'|due|tre|quattro|\d+) ?(?:\w+ )?(?:figl[ioea]+|bambin[oaie]|fratell[oi]|sorell[ae]|"
-             r"gatt[oaie]|can[ei]|anni|auto|macchin[ae]|cas[ae]|allergi[ae]|nipot[ei]|cavall[oi]|biciclett[ae]|bici|"
-             r"negozio|ristorante|azienda|barca|moto)\b"),
-        Rule("identity", rf"^(?:(?:il|la|i|le|l') ?)?(?:mi[oa]|miei|mie|nostr[oaie]) (?!{_TRANSIENT})[\w' -]{{2,40}}? (?:si chiama(?:no)? \w|(?:è|e'|sono|"
-             rf"era|vive|abita|lavora|ha|hanno|studia|compie) (?!{_OPINION})\w)"),
-        # Decisions and events.
-        Rule("event", r"^(?:mi trasferisco|ci trasferiamo) (?:a|ad|in)\b.{3}", confidence=0.8),
-        Rule("decision", r"^(?:abbiamo|ho|siamo|sono) (?:appena |già )?(?:deciso|concordato|scelto|optato|cambiato|migrato|"
-             r"adottato (?!un[oa']? ?(?:can|gatt|cucciol|bambin))|sostituito|passat[io] (?:a|al|alla|da)|convenuto)\b.{3}"),
-        Rule("decision", r"^(?:ci siamo|mi sono) (?:trasferit[ioa]|accordati|messi d'accordo)\b.{3}"),
-        Rule("event", rf"^(?:io |noi |ieri )?(?:ho|abbiamo|sono|siamo) (?!detto|chiesto|provato|qui)\w{{2,}}(?:to|ta|ti|te|so|sa|si|se)\b"
-             rf".{{0,120}}?(?:{_TIME})", confidence=0.7),
-        # Lives.
-        Rule("event", rf"^(?:io |noi )?(?:ho|abbiamo|mi sono|ci siamo|sono|siamo) (?:appena |finalmente |già |anche )?{_WORK}(?:adottato|comprato|"
-             r"iniziato|cominciato|perso|vinto|visitato|conosciuto|imparato|venduto|aperto|fondato|dipinto|cucinato|smesso|rotto|"
-             r"costruito|piantato|ristrutturato|ottenuto|sposat[oaie]|divorziat[oa]|laureat[oa]|iscritt[oa]|fidanzat[oaie]|"
-             r"licenziat[oa]|lasciat[oaie]|andat[oaie] in pensione|rimast[oa] incinta|diventat[oa])\b", confidence=0.6),
-        Rule("event", rf"^(?:(?:il|la|i|le) )?(?:mi[oa]|miei|mie|nostr[oa]) (?:\w+ )?(?:{_KIN}) (?:è|ha|sono|hanno|si è|si sono|aspetta|studia) {_WORK}"
-             r"(?:mort[oa]|perso|avuto|sposat[oa]|trasferit[oa]|nat[oa]|iniziato|comprato|vinto|incinta|un bambino|laureat[oa]|malat[oa])",
-             confidence=0.6),
-        Rule("event", r"^(?:io )?(?:sto imparando|imparo|sto studiando|aspetto (?:un bambino|una bambina)|sono incinta)\b", confidence=0.6),
-        # Properties of things and people.
-        Rule("assignment", rf"^(?:(?:il|la|i|le|l') ?)?(?:nostr[oaie]|ogni) (?!{_TRANSIENT}).{{2,60}}? (?:{_IS}|si chiama|gira|costa|chiude|apre|"
-             rf"usa|ha|inizia|comincia|finisce|scade|dura) (?!{_OPINION}).{{2}}"),
-        Rule("assignment", rf"^(?:(?:il|lo|la|i|gli|le|tutti i|tutte le) |l')(?!{_TRANSIENT}).{{2,60}}? (?:{_IS}|si chiama|gira|costa|costano|"
-             r"chiude|apre|usa|ha|hanno|inizia|comincia|finisce|scade|appartiene|parte|arriva|contiene|vive|si trova|dura|ascolta) "
-             rf"(?!{_OPINION}).", specific=True, confidence=0.8),
-        Rule("assignment", r"^(?:noi )?(?:(?:non|solo|sempre) )?(?:usiamo|utilizziamo|lavoriamo con|ospitiamo|pubblichiamo|rilasciamo)\b.{3}", confidence=0.8),
-        Rule("assignment", r"^(?:nessuno (?:di noi|in (?:casa|ufficio|famiglia))) \w{2,} .{2}", confidence=0.8),
-        Rule("assignment", r"^(?:io )?(?:non )?(?:uso|utilizzo) \w.", confidence=0.8),
-        Rule("assignment", r"^ (?:(?:non|sempre) )?(?:si chiama|vive|abita|lavora|ama|odia|preferisce|beve|mangia|dirige|gioca|ha|"
-             r"è (?:il|la|lo|un|una|l'|allergic[oa]|sposat[oa]|mi[oa]|nostr[oa]|di)) ?.{2}", confidence=0.8, named=True),
-        Rule("assignment", r"^[\w][\w.\- ]{1,40}? ?= ?\S", specific=True),
-    ),
+    rules=RULES,
     taking_back=taking_back_guests.IT,
     orders_to_model=(
-        (r"\b(?:ignora|ignorate|ignorare|dimentica|dimenticare|scarta)\b.{0,40}?\b(?:tutt[eio]|precedenti|le|tue|ciò|quanto)\b.{0,30}?"
-        r"\b(?:istruzioni|indicazioni|ordini|regole|precedent[ei]|direttive)\b"),
+        (r"\b(?:ignora|ignorate|ignorare|dimentica|dimenticare|scarta)\b.{0,40}?\b(?:tutt[eio]|"
+         r"precedenti|le|tue|ciò|quanto)\b.{0,30}?"
+         r"\b(?:istruzioni|indicazioni|ordini|regole|precedent[ei]|direttive)\b"),
         r"\b(?:ora sei|da ora sei|d'ora in poi sei)\b|\b(?:ignora|dimentica) tutto ciò\b",
     ),
     secret_words=("password", "parola d'ordine", "parola segreta"),

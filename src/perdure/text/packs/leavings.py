@@ -20,7 +20,8 @@ _ZH_WHOM = rf"(?![这這那哪家你您他她它我大]|[^,，。]*(?:{_ZH_NO_EM
 
 LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("left quit resigned fired laid",
-     r"(?:i|we)(?:'ve| have)? (?:(?:just|finally|recently|also|actually) )*(?:left|quit|resigned from|(?:was|got|been) "
+     "(?:i|we)(?:'ve| have)? (?:(?:just|finally|recently|also|actually) )*(?:left|quit|"
+     "resigned from|(?:was|got|been) "
      rf"(?:fired|laid off) (?:from|by))(?: my (?:job|position|role) (?:at|with))? {_NAME}"
      rf"(?: (?:last|this) \w+| in \w+(?: \d{{4}})?| yesterday| for good)?{_END}",
      ("I work at {}", "I work for {}")),
@@ -28,10 +29,12 @@ LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
      rf"ich (?:habe|hab) (?:\w+ ){{0,2}}?(?:bei )?{_NAME} (?:verlassen|gekündigt|aufgehört){_END}",
      ("Ich arbeite bei {}", "Ich arbeite für {}")),
     ("quitté démissionné viré licencié",
-     rf"(?:j'ai (?:\w+ )?(?:quitté|démissionné d(?:e |'|u ))|j'ai été (?:viré|licencié)e? (?:de |par )) ?{_NAME}{_END}",
+     r"(?:j'ai (?:\w+ )?(?:quitté|démissionné d(?:e |'|u ))|j'ai été (?:viré|"
+     rf"licencié)e? (?:de |par )) ?{_NAME}{_END}",
      ("Je travaille chez {}", "Je travaille pour {}")),
     ("dejé dejado renuncié salí fui",
-     r"(?:yo )?(?:ya )?(?:dejé|he dejado|renuncié a|salí de|me fui de)(?: (?:mi|el) (?:trabajo|puesto) en)? "
+     "(?:yo )?(?:ya )?(?:dejé|he dejado|renuncié a|salí de|me fui de)(?: (?:mi|el) (?:trabajo|"
+     "puesto) en)? "
      rf"{_NAME}{_END}",
      ("Trabajo en {}", "Trabajo para {}")),
     ("saí deixei demiti",

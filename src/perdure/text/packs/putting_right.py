@@ -35,7 +35,8 @@ EN = _anew(
     sorry="sorry",
     own="oops|whoops|my bad|my mistake|typo|correction",
     no="no|nope|nah|oh|wait|actually|wrong|incorrect|not quite|that's (?:wrong|not right|incorrect)",
-    its="it's|it is|it was|its|that's|that is|he's|he is|she's|she is|they're|they are|it should be|"
+    its="it's|it is|it was|its|that's|that is|he's|he is|she's|she is|they're|they are|"
+    "it should be|"
     "should be|its name is|his name is|her name is|the name is|it",
     called="called|named|spelled|spelt",
     deny="not|isn't|wasn't|aren't",
