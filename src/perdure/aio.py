@@ -126,6 +126,13 @@ class Opening:
             )
             raise AttributeError(message, name=name, obj=self)
 
+        def __enter__(self) -> NoReturn:
+            """Say so to who forgets that opening it is awaited."""
+            raise TypeError("say `async with AsyncMemory.open(...) as memory`, not `with`")
+
+        def __exit__(self, *_: object) -> None:
+            """Never come to: nothing was entered."""
+
     async def _open(self) -> AsyncMemory:
         await self._memory.core.open()
         return self._memory

@@ -6,14 +6,27 @@ import asyncio
 import copy
 import importlib
 import inspect
+import re
+from typing import Any
 
 import pytest
 
 import perdure
-from perdure import AsyncMemory, Memory, Scope, UsageError
+from perdure import (
+    AsyncMemory,
+    Context,
+    Entry,
+    Hit,
+    Memory,
+    Recall,
+    Receipt,
+    Scope,
+    UsageError,
+)
 from perdure.client import AsyncClient, Client
 from perdure.foreign import _ASKED
-from perdure.foreign.words import ARGUMENTS, HOMES, NAMES, SAID_ELSEWHERE, VERBS
+from perdure.foreign.words import ARGUMENTS, FIELDS, HOMES, NAMES, SAID_ELSEWHERE, VERBS
+from perdure.model.page import Page
 
 KEY = "pdr_live_abc_def"
 FACES = (Memory, AsyncMemory, Client, AsyncClient)
@@ -45,6 +58,9 @@ def called(face, verb, *given, **named):
         ("asearch", "recall(query, limit=...)"),
         ("get_all", "list()"),
         ("delete_all", "forget(memory.scope)"),
+        ("flush", "close() at the end, as every write is kept when it returns"),
+        ("commit", "close() at the end, as every write is kept when it returns"),
+        ("core_memory_append", 'remember(text, tier="L0"), which stands in every block'),
     ],
 )
 def test_a_verb_of_another_memory_is_answered_with_ours(face, word, ours):
@@ -80,6 +96,7 @@ def test_a_word_of_nobody_is_refused_as_python_does(face, word):
         ("learn", "messages", "a turn at a time"),
         ("remember", "tags", "domains="),
         ("context", "token_budget", "max_tokens="),
+        ("context", "tokens", "max_tokens="),
         ("forget", "memory_id", "target="),
         ("update", "memory_id", "id="),
         ("update", "data", "text="),
@@ -170,6 +187,52 @@ def test_every_name_has_the_home_that_is_told():
     for room, names in HOMES.items():
         assert {*names} <= {*importlib.import_module(f"perdure.{room}").__all__}
     assert not {*NAMES} & {*perdure.__all__}
+
+
+@pytest.mark.parametrize(
+    ("verb", "word", "ours"),
+    [
+        ("recall", "results", "hits"),
+        ("recall", "text", "hits[0].text, hits[0].id, of the best"),
+        ("list", "memories", "entries"),
+        ("list", "next_cursor", "cursor, None on the last page"),
+        ("remember", "results", "stored, merged, superseded, tensions and rejected"),
+        ("remember", "id", "stored[0].id, or merged[0].id of what was known"),
+        ("context", "prompt", "text"),
+    ],
+)
+def test_an_answer_says_what_its_fields_are_called(verb, word, ours):
+    with Memory.open() as memory:
+        answer = called(memory, verb, *(("Чай зелёный.",) if verb != "list" else ()))
+        with pytest.raises(AttributeError) as told:
+            getattr(answer, word)
+        assert str(told.value).startswith(f"{type(answer).__name__} has no {word!r}. Did you mean ")
+        assert ours in str(told.value)
+        with pytest.raises(AttributeError, match=r"^'\w+' object has no attribute 'поиск'$"):
+            getattr(answer, "поиск")  # noqa: B009
+        assert copy.copy(answer) == answer
+
+
+def test_an_entry_says_what_its_text_is_called():
+    with Memory.open() as memory:
+        memory.remember("Чай зелёный.")
+        with pytest.raises(AttributeError, match=r"^Entry has no 'content'\. Did you mean text\?$"):
+            _ = memory.list()[0].content  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_every_field_that_is_named_is_one():
+    kinds = {one.__name__: one for one in (Context, Entry, Hit, Page, Recall, Receipt)}
+    assert {*FIELDS} == {*kinds}
+    for name, words in FIELDS.items():
+        assert not {*words} & {*dir(kinds[name])}
+        for ours in words.values():
+            assert hasattr(kinds[name], re.split(r"[\[,]", ours)[0])
+
+
+def test_who_forgets_that_opening_is_awaited_is_told():
+    opening: Any = AsyncMemory.open()
+    with pytest.raises(TypeError, match=r"^say `async with AsyncMemory\.open"), opening:
+        pass
 
 
 @pytest.mark.parametrize("face", FACES)

@@ -163,15 +163,15 @@ def check_place(place: object, called: str) -> None:
         raise TypeError(message)
 
 
-def refuse_field(record: object, name: str, within: str, known: type) -> NoReturn:
+def refuse_field(record: object, name: str, within: str = "", known: type = object) -> NoReturn:
     """Refuse an attribute of a record, with ours where it is one of other memories.
 
-    `within` is the attribute of the record that holds one of the class `known`.
+    `within` is the attribute of the record, if any, that holds one of the class `known`.
     """
-    word = "text" if name in words.TEXTS else None
-    if word is None and not name.startswith("_") and hasattr(known, name):
-        word = f"{within}.{name}"
     kind = type(record).__name__
+    word = words.FIELDS.get(kind, {}).get(name)
+    if word is None and within and not name.startswith("_") and hasattr(known, name):
+        word = f"{within}.{name}"
     if word is None:
         message = f"{kind!r} object has no attribute {name!r}"
         raise AttributeError(message, name=name, obj=record)

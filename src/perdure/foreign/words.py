@@ -42,6 +42,8 @@ _FIND = "recall(query, limit=...)"
 _FORGET = "remove(id), which keeps its history, or forget(id), for good"
 _FORGET_ALL = "forget(memory.scope)"
 _BLOCK = "context(user_message)"
+_KEPT = "close() at the end, as every write is kept when it returns"
+_PIN = 'remember(text, tier="L0"), which stands in every block'
 _SCOPES = "the scopes() of its store, which open_store(url) of perdure.stores gives"
 _WHOSE = "scoped(principal=...)"
 _OPEN = "Memory.open(url, scope=...) for a store, Client(base_url, api_key=...) for a service"
@@ -54,7 +56,8 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("search_memory", "search_memories", "similarity_search"), _FIND),
     **dict.fromkeys(("get_all", "all", "list_memories", "get_memories"), "list()"),
     **dict.fromkeys(("delete", "delete_memory", "erase"), _FORGET),
-    **dict.fromkeys(("delete_all", "reset", "clear", "wipe", "flush"), _FORGET_ALL),
+    **dict.fromkeys(("delete_all", "reset", "clear", "wipe"), _FORGET_ALL),
+    **dict.fromkeys(("flush", "commit", "persist", "sync", "checkpoint"), _KEPT),
     **dict.fromkeys(("get_context", "get_user_context", "build_context"), _BLOCK),
     **dict.fromkeys(("load_memory_variables", "get_prompt"), _BLOCK),
     **dict.fromkeys(("user", "for_user", "with_user"), _WHOSE),
@@ -64,6 +67,9 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("load", "import_memories"), "restore(snapshot)"),
     **dict.fromkeys(("asearch", "ainvoke", "archival_memory_search"), _FIND),
     **dict.fromkeys(("aadd", "aput", "archival_memory_insert"), _KEEP),
+    **dict.fromkeys(("pin", "core_memory_append", "create_block"), _PIN),
+    **dict.fromkeys(("core_memory_replace", "update_block"), "update(id, text=...)"),
+    **dict.fromkeys(("summarize", "summarise", "summary"), "Summarize of perdure.memories"),
     "adelete": _FORGET,
     "aget": "get(id)",
     "get_history": "history(id)",
@@ -98,7 +104,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("threshold", "score_threshold", "min_relevance"), ("min_score",)),
     **dict.fromkeys(("filter", "filters"), ("where", "domains")),
     **dict.fromkeys(("tags", "categories", "category", "topic"), ("domains",)),
-    **dict.fromkeys(("token_budget", "max_length", "token_limit"), ("max_tokens",)),
+    **dict.fromkeys(("token_budget", "max_length", "token_limit", "tokens"), ("max_tokens",)),
     **dict.fromkeys(("offset", "page", "next_token"), ("cursor",)),
     **dict.fromkeys(("memory_id", "entry_id"), ("id", "target")),
     **dict.fromkeys(("timestamp", "created_at", "reference_time"), ("at", "valid_from", "as_of")),
@@ -132,4 +138,28 @@ SAID_ELSEWHERE: Mapping[tuple[str, ...], str] = {
 """What no verb takes as it is: the memory that it is asked of has it, or another verb does."""
 
 TEXTS = frozenset({"body", "content", "document", "fact", "memory", "message", "page_content"})
-"""What the text of a hit is called elsewhere."""
+"""What the text of a memory is called elsewhere."""
+
+_MANY = ("results", "memories", "documents", "matches", "items", "data")
+_ENDED = "stored, merged, superseded, tensions and rejected, each with .text"
+
+FIELDS: Mapping[str, Mapping[str, str]] = {
+    "Recall": {
+        **dict.fromkeys((*_MANY, "entries"), "hits"),
+        **dict.fromkeys(("text", "id", *TEXTS), "hits[0].text, hits[0].id, of the best"),
+    },
+    "Page": {
+        **dict.fromkeys((*_MANY, "hits"), "entries"),
+        **dict.fromkeys(("next", "next_cursor", "has_more"), "cursor, None on the last page"),
+    },
+    "Receipt": {
+        **dict.fromkeys((*_MANY, "entries", "statements", "added"), _ENDED),
+        **dict.fromkeys(
+            ("text", "id", "ids", *TEXTS), "stored[0].id, or merged[0].id of what was known"
+        ),
+    },
+    "Context": dict.fromkeys((*TEXTS, "block", "prompt", "messages", "system"), "text"),
+    "Entry": dict.fromkeys(TEXTS, "text"),
+    "Hit": dict.fromkeys(TEXTS, "text"),
+}
+"""What the fields of our records are called elsewhere."""

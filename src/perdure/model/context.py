@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
+from perdure.foreign import refuse_field
 from perdure.frozen import frozen
 from perdure.model.entry import Tier
 
@@ -74,3 +75,9 @@ class Context:
     def text(self) -> str:
         """The whole block, ready for the prompt; empty when there is nothing to say."""
         return self.stable + self.volatile
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)

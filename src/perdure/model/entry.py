@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, cast
 
+from perdure.foreign import refuse_field
 from perdure.frozen import frozen
 from perdure.model.nothing import NOTHING
 
@@ -140,6 +141,12 @@ class Entry:
     def current(self) -> bool:
         """Tell whether nothing has taken this entry's place."""
         return self.superseded_by is None and self.valid_to is None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)
 
 
 @frozen

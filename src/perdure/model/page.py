@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import overload
+from typing import TYPE_CHECKING, NoReturn, overload
 
-from perdure.foreign import check_place
+from perdure.foreign import check_place, refuse_field
 from perdure.frozen import frozen
 from perdure.model.entry import Entry
 
@@ -46,3 +46,9 @@ class Page:
     def __len__(self) -> int:
         """Count the entries of this page, not of the next; so an empty page is false."""
         return len(self.entries)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)

@@ -82,3 +82,9 @@ class Recall:
     def empty(self) -> bool:
         """Tell that nothing cleared the floor."""
         return not self.hits
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)

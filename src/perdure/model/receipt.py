@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
+from perdure.foreign import refuse_field
 from perdure.frozen import frozen
 from perdure.model.entry import Tier
 
@@ -141,6 +142,12 @@ class Receipt:
             for name, rows in lists.items():
                 rows.extend(getattr(receipt, name))
         return cls(**lists, revision=revision)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)
 
 
 @frozen
