@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 FILE = "perdure.toml"
 PREFIX = "PERDURE_"
@@ -107,10 +108,16 @@ def _rates(value: object) -> str:
     return value
 
 
-def _web(value: object) -> str:
-    if not isinstance(value, str) or not value.startswith(("http://", "https://")):
-        raise ValueError(value)
-    return value
+def _address(*schemes: str) -> _Reader:
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise TypeError(value)
+        split = urlsplit(value)
+        if split.scheme not in schemes or not split.hostname:
+            raise ValueError(value)
+        return value
+
+    return read
 
 
 def _embedder(value: object) -> str:
@@ -159,11 +166,11 @@ _READERS: Mapping[str, tuple[_Reader, str]] = {
     "learns_waiting": _whole(0, 100_000),
     "rate_per_key": (_rates, _RATE_WORDS),
     "rate_per_organisation": (_rates, _RATE_WORDS),
-    "rates_url": (_text, "the URL of a Redis"),
+    "rates_url": (_address("redis", "rediss"), "the URL of a Redis, redis://..."),
     "audit_days": _whole(0, 36_500),
     "embedder": (_embedder, "like static, or onnx:DIRECTORY"),
     "model": (_text, "the name that a model is asked by"),
-    "model_url": (_web, "the http address of what speaks as OpenAI does"),
+    "model_url": (_address("http", "https"), "the http address of what speaks as OpenAI does"),
     "model_key": (_text, "the key of the model"),
     "extraction": _one_of("auto", "rules"),
 }

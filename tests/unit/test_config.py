@@ -37,7 +37,7 @@ UNUSABLE = {
     "stop_seconds": "nan", "requests_at_once": "0", "learns_at_once": "0", "learns_waiting": "-1",
     "rate_per_key": "many", "rate_per_organisation": "1/fortnight", "audit_days": "-1",
     "level": "galaxy", "embedder": "psychic", "model": "small", "model_url": "ftp://model",
-    "model_key": "mk-1", "extraction": "guess",
+    "model_key": "mk-1", "extraction": "guess", "rates_url": "http://ada:hunter2@rates",
 }  # fmt: skip
 
 
@@ -47,6 +47,13 @@ def test_what_cannot_be_used_keeps_the_usual_and_is_told_of(tmp_path, name):
     assert getattr(settings, name) == getattr(Settings(store=USUAL), name)
     [problem] = settings.problems
     assert f"PERDURE_{name.upper()}" in problem
+    assert "hunter2" not in problem
+
+
+@pytest.mark.parametrize("url", ["http://", "https://:80/v1", "model:8080", "http://[::1"])
+def test_an_address_without_a_host_is_none(tmp_path, url):
+    settings = loaded(tmp_path, environment={"PERDURE_MODEL_URL": url})
+    assert (settings.model_url, len(settings.problems)) == (None, 1)
 
 
 def test_a_refusal_names_nothing_that_would_be_used(tmp_path):
@@ -83,7 +90,7 @@ def test_every_embedder_that_may_be_set_can_be_opened():
 
 
 def test_every_setting_has_an_unusable_value_tried():
-    free = {"store", "host", "rates_url"}
+    free = {"store", "host"}
     assert set(UNUSABLE) | free == set(NAMES)
     assert {one.name for one in fields(Settings)} == {*NAMES, "problems"}
 
