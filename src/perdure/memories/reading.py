@@ -58,7 +58,7 @@ class Considered:
             ask = altered(ask, remaining_tokens=remaining_tokens)
         outcome = _share_out(ask, self.choice)
         blocks = () if outcome.block is None else (outcome.block,)
-        return MemoryRead(blocks, _evidence(ask, self.choice, outcome))
+        return MemoryRead(blocks, later(lambda: _evidence(ask, self.choice, outcome)))
 
 
 @frozen

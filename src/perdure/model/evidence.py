@@ -158,6 +158,9 @@ class MemoryRead:
     evidence: Evidence
 
 
+late(MemoryRead, "evidence")
+
+
 @frozen
 class Contradiction:
     """A fact that took the place of another without a word on why, and both as they are kept."""
