@@ -351,6 +351,23 @@ def test_an_id_that_there_is_not_is_not_said_to_be_erased(run, stranger):
 
 
 @pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["get", "память-нет"], "`perdure list` shows what there is"),
+        (["resolve", "tension-none", "--by", "ada"], "`perdure tensions` shows what there is"),
+        (["explain", "trace_0123456789abcdef01234567"], "tells `perdure explain`"),
+        (["forget", "чай"], "--matching erases what says some words"),
+    ],
+)
+def test_what_is_not_found_is_told_in_words_of_a_terminal(run, words, told):
+    kept(run, "The port is 7443.")
+    ran = run(*words)
+    assert ran.code == 1
+    assert told in ran.err
+    assert "()" not in ran.err
+
+
+@pytest.mark.parametrize(
     ("words", "ours"),
     [
         (["add", "чай"], "`perdure learn` or `perdure remember`"),

@@ -31,7 +31,7 @@ from perdure.cli.commands import (
 )
 from perdure.cli.commands.arguments import STANDARD
 from perdure.cli.desk import Desk, default_store
-from perdure.cli.foreign import our_word
+from perdure.cli.foreign import of_a_terminal, our_word
 from perdure.cli.output import Output
 from perdure.errors import PerdureError, UsageError
 from perdure.model.scope import Scope
@@ -111,7 +111,7 @@ def run(arguments: Sequence[str]) -> int:
         out.remark(str(error))
         return 2
     except PerdureError as error:
-        out.remark(str(error))
+        out.remark(of_a_terminal(str(error)))
         return 1
     except KeyboardInterrupt:
         out.remark("stopped; what was done so far is kept")

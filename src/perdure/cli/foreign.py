@@ -29,6 +29,14 @@ _COMMANDS: Mapping[str, str] = {
 _OPTIONS: Mapping[str, str] = {"url": "store", "domains": "domain", "session_id": "session"}
 """Arguments of the library that are called otherwise as options."""
 
+_CALLS: Mapping[str, str] = {
+    "list() shows": "`perdure list` shows",
+    "tensions() shows": "`perdure tensions` shows",
+    "tells context()": "tells `perdure explain`",
+    "its keys are listed": "`perdure keys list` shows its keys",
+}
+"""What an error tells a program to call, and what does the same here."""
+
 _EVERYWHERE = ("store", "tenant", "principal", "conversation")
 
 
@@ -49,6 +57,17 @@ def our_word(error: CycloptsError, commands: Collection[str]) -> str | None:
     else:
         return None
     return f"Unknown {what} {said!r}. Did you mean {' or '.join(found)}?" if found else None
+
+
+def of_a_terminal(sentence: str) -> str:
+    """Give the sentence of an error with commands in place of calls.
+
+    >>> of_a_terminal("there is no memory 'mem_1' in this scope; list() shows what there is")
+    "there is no memory 'mem_1' in this scope; `perdure list` shows what there is"
+    """
+    for call, command in _CALLS.items():
+        sentence = sentence.replace(call, command)
+    return sentence
 
 
 def _plain(said: str) -> str:

@@ -45,7 +45,10 @@ def open_embedder(named: object) -> Embedder:
         # Without asking for them: some read a whole model to tell their id.
         if inspect.getattr_static(named, name, _NOTHING) is _NOTHING:
             kind = type(named).__name__
-            message = f"embedder is a {kind}, which is none: it has no {name}"
+            message = (
+                f"a {kind} is no embedder, as it has no {name}; perdure.ports.Embedder says what"
+                f" one has, and there are {', '.join(NAMES)}"
+            )
             raise UsageError(message, argument="embedder")
     return _remembering(cast(Embedder, named))
 

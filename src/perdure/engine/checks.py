@@ -23,6 +23,10 @@ MAX_NAME_CHARS = 512
 MAX_METADATA_CHARS = 65_536
 MAX_LIMIT = 1000
 
+_A_TURN = "; hand over a turn at a time: learn(user_message, assistant_response)"
+_ONE_AT_A_TIME = {"user_message": _A_TURN, "assistant_response": _A_TURN}
+"""What to do with a list of messages, where somebody hands one over."""
+
 _T = TypeVar("_T")
 
 
@@ -31,7 +35,7 @@ def check_message(name: str, value: object, *, blank: bool = False) -> str:
     if blank and isinstance(value, str) and is_blank(value):
         return ""
     if isinstance(value, (list, tuple, dict)):
-        message = f"{name} must be the words of one message as text; hand over a turn at a time"
+        message = f"{name} must be the words of one message as text{_ONE_AT_A_TIME.get(name, '')}"
         raise UsageError(message, argument=name)
     return check_text(name, value, most=MAX_MESSAGE_CHARS)
 
@@ -103,7 +107,8 @@ def check_time(name: str, value: object) -> datetime:
     So is one that is in year 1 or 9999 where it was written, and beyond them in UTC.
     """
     if not isinstance(value, datetime):
-        raise UsageError(f"{name} must be a datetime with a time zone", argument=name)
+        message = f"{name} must be a datetime with a time zone, not {shown(value)}"
+        raise UsageError(message, argument=name)
     if value.tzinfo is None or value.utcoffset() is None:
         raise UsageError(
             f"{name} has no time zone: say datetime(..., tzinfo=UTC) or .astimezone()",
@@ -119,18 +124,21 @@ def check_time(name: str, value: object) -> datetime:
 
 def check_day_start(name: str, value: object) -> datetime:
     """Give a time; a plain date is its first instant in UTC."""
-    return check_time(name, _at(value, time.min))
+    return check_time(name, _at(name, value, time.min))
 
 
 def check_day_end(name: str, value: object) -> datetime:
     """Give a time; a plain date is its last instant in UTC."""
-    return check_time(name, _at(value, time.max))
+    return check_time(name, _at(name, value, time.max))
 
 
-def _at(value: object, moment: time) -> object:
-    if isinstance(value, date) and not isinstance(value, datetime):
+def _at(name: str, value: object, moment: time) -> datetime:
+    if isinstance(value, datetime):
+        return value
+    if isinstance(value, date):
         return datetime.combine(value, moment, tzinfo=UTC)
-    return value
+    message = f"{name} must be a date, or a datetime with a time zone, not {shown(value)}"
+    raise UsageError(message, argument=name)
 
 
 def check_callable(name: str, value: object, *, optional: bool = True) -> None:

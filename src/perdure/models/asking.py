@@ -66,7 +66,10 @@ class Thinker:
 def thinker(llm: Model, model: str, seconds: float) -> Thinker:
     """Check what a hook is made of; raises `UsageError`."""
     if not callable(getattr(llm, "complete", None)):
-        message = "llm must be a model with complete(), such as OpenAICompatibleModel"
+        message = (
+            "llm must be a model with complete(), such as perdure.models.OpenAICompatibleModel;"
+            " its name is model"
+        )
         raise UsageError(message, argument="llm")
     if not isinstance(cast(object, model), str) or not model.strip():
         raise UsageError("model must be the name that the model is asked by", argument="model")

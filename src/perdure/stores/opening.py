@@ -241,6 +241,9 @@ def _entry_point(scheme: str) -> Callable[..., object]:
     from importlib.metadata import entry_points
 
     found = {one.name: one for one in entry_points(group=GROUP)}
+    if scheme not in found and scheme in ("http", "https"):
+        message = f"{scheme}: is where a service is; perdure.client.Client(base_url) speaks to it"
+        raise UsageError(message, argument="url")
     if scheme not in found:
         known = ", ".join(f"{name}:" for name in sorted({*SCHEMES, *found}))
         raise UsageError(f"no store answers to {scheme!r}; there are {known}", argument="url")

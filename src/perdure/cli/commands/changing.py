@@ -82,7 +82,8 @@ def forget(
     strangers = sorted({*ids} - receipt.gone)
     desk.out.show(receipt, shown_forgetting(receipt))
     for one in strangers:
-        desk.out.remark(f"there was no memory {one!r} in this scope: nothing was erased for it")
+        told = f"there was no memory {one!r} in this scope: nothing was erased for it"
+        desk.out.remark(f"{told}; an id names one, --matching erases what says some words")
     return int(bool(strangers) or not receipt.proved)
 
 
