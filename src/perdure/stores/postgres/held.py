@@ -12,7 +12,7 @@ from perdure.stores.postgres.arrays import array
 from perdure.stores.postgres.names import key, key_of, read
 from perdure.stores.postgres.rows import Row, names_in, to_micros
 from perdure.stores.postgres.script import Script
-from perdure.stores.postgres.selecting import CURRENT
+from perdure.stores.postgres.selecting import BY_ID, CURRENT
 
 SWEEP = 500
 """Expired entries that a write puts away on its way, at most."""
@@ -27,7 +27,7 @@ _TIERS = {tier.value: 1 + 2 * place for place, tier in enumerate(Tier)}
 
 _SCOPE = "SELECT revision, tallies FROM $.scopes WHERE namespace = %s FOR UPDATE"
 _HELD = f"seq, id, version, expires_at, tier, {CURRENT}, tokens, terms, keys, text"
-_BY_ID = f"SELECT {_HELD} FROM $.entries WHERE namespace = %s AND id = ANY(%s::text[])"
+_BY_ID = f"SELECT {_HELD} FROM {BY_ID}"
 _EXPIRED = f"SELECT {_HELD} FROM $.entries WHERE namespace = %s AND expires_at <= %s LIMIT {SWEEP}"
 _ALL = f"SELECT {_HELD} FROM $.entries WHERE namespace = %s"
 _SPACES = "SELECT coalesce(long_embedder, embedder), dimension FROM $.spaces WHERE namespace = %s"
@@ -119,7 +119,7 @@ class Asking:
         if ids is None:
             self._held = script.add(_ALL, namespace)
         else:
-            self._held = script.add(_BY_ID, namespace, array(dict.fromkeys(ids)))
+            self._held = script.add(_BY_ID, array(dict.fromkeys(ids)), namespace)
         self._expired = None if now is None else script.add(_EXPIRED, namespace, now)
         self._spaces = script.add(_SPACES, namespace) if spaces else None
 

@@ -30,8 +30,9 @@ FROM (
       AND (v.expires_at IS NULL OR v.expires_at > %s){{meant}}
     ORDER BY {{order}} LIMIT %s
   ) AS reached ORDER BY distance, place DESC LIMIT %s
-) AS near JOIN $.entries ON namespace = %s AND seq = near.place
-ORDER BY near.distance, seq DESC"""
+) AS near CROSS JOIN LATERAL (
+  SELECT * FROM $.entries WHERE namespace = %s AND seq = near.place LIMIT 1
+) AS e ORDER BY near.distance, seq DESC"""
 _MEANT = """ AND EXISTS (
         SELECT FROM $.entries WHERE namespace = v.namespace AND seq = v.seq AND {condition})"""
 _BEYOND = "SELECT 1 FROM $.vectors WHERE namespace = %s AND embedder = %s OFFSET %s LIMIT 1"

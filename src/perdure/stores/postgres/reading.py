@@ -26,7 +26,7 @@ from perdure.stores.postgres.rows import (
     to_micros,
 )
 from perdure.stores.postgres.script import Script, of_one_moment, of_scope
-from perdure.stores.postgres.selecting import CURRENT, LIVE, Condition, compiled
+from perdure.stores.postgres.selecting import BY_ID, CURRENT, LIVE, Condition, compiled
 from perdure.stores.postgres.vectors import by_embedder
 
 _EMBEDDERS = "coalesce(s.long_embedder, s.embedder)"
@@ -62,8 +62,9 @@ _SPACES = f"""SELECT {_EMBEDDERS}, s.dimension,
    WHERE v.namespace = s.namespace AND v.embedder = s.embedder AND {LIVE})
 FROM $.spaces AS s WHERE s.namespace = %s"""
 
-
 _AT_ONCE = 1000
+# A scope that counts as small would be read whole and put in order; its key is in that order.
+BY_INDEX = "SELECT set_config('enable_bitmapscan', 'off', true)"
 
 Question = tuple[str, list[Any]]
 """A query and its values."""
@@ -116,13 +117,9 @@ async def by_id(
 ) -> dict[str, Entry]:
     """Give the live entries of these ids, in the order asked."""
     columns = _WITH_VECTORS if vectors else ENTRY
-    query = f"SELECT {columns} FROM $.entries AS e WHERE namespace = %s AND {{}} AND {LIVE}"
-    if len(entry_ids) == 1:
-        query, ids = query.format("id = %s"), key_of(entry_ids[0])
-    else:
-        ids = array(dict.fromkeys(map(key_of, entry_ids)))
-        query = query.format("id = ANY(%s::text[])")
-    answer = await rows(link, namespace, query, namespace, ids, to_micros(now))
+    query = f"SELECT {columns} FROM {BY_ID} WHERE {LIVE}"
+    ids = array(dict.fromkeys(map(key_of, entry_ids)))
+    answer = await rows(link, namespace, query, ids, namespace, to_micros(now))
     damage = Damage()
     found = {entry.id: entry for entry in damage.readable(_read, answer)}
     return damage.told({one: found[one] for one in entry_ids if one in found})
@@ -132,11 +129,11 @@ async def page(asked: Asked, *, limit: int, cursor: str | None, vectors: bool) -
     """Give a page of live entries, newest first."""
     columns = _WITH_VECTORS if vectors else ENTRY
 
-    def ask(cursor: str | None) -> Question:
+    def ask(cursor: str | None, fetch: int) -> Question:
         condition = _from(asked, cursor)
         condition.add(LIVE, asked.now)
-        query = f"SELECT {columns} FROM $.entries AS e WHERE {condition.sql} ORDER BY seq DESC"
-        return query, condition.values
+        query = f"SELECT {columns} FROM $.entries AS e WHERE {condition.sql}"
+        return f"{query} ORDER BY seq DESC LIMIT %s", [*condition.values, fetch]
 
     return await _page(asked, ask, limit, cursor)
 
@@ -145,18 +142,19 @@ async def page_as_of(asked: Asked, *, limit: int, cursor: str | None) -> Page:
     """Give a page of the entries that stood at a moment, newest first, as they were then."""
     at = asked.now
 
-    def ask(cursor: str | None) -> Question:
+    def ask(cursor: str | None, fetch: int) -> Question:
         live, past = _from(asked, cursor), _from(asked, cursor)
         for condition in (live, past):
             condition.add("recorded_at <= %s", at)
             condition.add(LIVE, at)
         past.add("(ended_at IS NULL OR ended_at > %s)", at)
+        newest = "ORDER BY seq DESC, id LIMIT %s"
         query = (
-            f"SELECT {_columns_then('entries', at)} FROM $.entries WHERE {live.sql}"
-            f" UNION ALL SELECT {_columns_then('versions', at)} FROM $.versions WHERE {past.sql}"
-            " ORDER BY seq DESC, id"
+            f"(SELECT {_columns_then('entries', at)} FROM $.entries WHERE {live.sql} {newest})"
+            f" UNION ALL (SELECT {_columns_then('versions', at)} FROM $.versions"
+            f" WHERE {past.sql} {newest}) {newest}"
         )
-        return query, [*live.values, *past.values]
+        return query, [*live.values, fetch, *past.values, fetch, fetch]
 
     return await _page(asked, ask, limit, cursor)
 
@@ -167,9 +165,10 @@ async def by_use(
     """Give current statements of these tiers in the order of their last use."""
     names = array(dict.fromkeys(tier.value for tier in tiers))
     query = _BY_USE.format(way="ASC" if least else "DESC")
-    values = (names, namespace, to_micros(now), limit, limit)
     damage = Damage()
-    answer = await rows(link, namespace, query, *values)
+    script = _in_order(namespace)
+    place = script.add(query, names, namespace, to_micros(now), limit, limit)
+    answer = (await link.read(script))[place]
     return damage.told(list(damage.readable(decode, answer)))
 
 
@@ -211,6 +210,12 @@ async def spaces(link: Link, namespace: str, now: datetime) -> dict[str, Space]:
     return dict(sorted(spaces.items()))
 
 
+def _in_order(namespace: str) -> Script:
+    script = of_scope(namespace)
+    script.add(BY_INDEX)
+    return script
+
+
 def _read(row: Row) -> Entry:
     entry = decode(row)
     if len(row) == WIDTH:
@@ -250,7 +255,7 @@ def _columns_then(table: str, at: int) -> str:
 
 
 async def _page(
-    asked: Asked, ask: Callable[[str | None], Question], limit: int, cursor: str | None
+    asked: Asked, ask: Callable[[str | None, int], Question], limit: int, cursor: str | None
 ) -> Page:
     """Read on until the page is full: metadata is looked at entry by entry."""
     entries: list[Entry] = []
@@ -258,8 +263,10 @@ async def _page(
     is_left = asked.select.where is not None
     fetch = _AT_ONCE if is_left else limit + 1
     while True:
-        query, values = ask(cursor)
-        answer = await asked.rows(f"{query} LIMIT %s", *values, fetch)
+        query, values = ask(cursor, fetch)
+        script = _in_order(asked.namespace)
+        place = script.add(query, *values)
+        answer = (await asked.link.read(script))[place]
         found = list(damage.readable(_read, answer))
         entries += [one for one in found if asked.select.matches(one)] if is_left else found
         if len(entries) > limit:

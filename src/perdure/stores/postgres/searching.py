@@ -12,7 +12,7 @@ from perdure.stores.postgres.arrays import array
 from perdure.stores.postgres.held import KEY
 from perdure.stores.postgres.link import Link
 from perdure.stores.postgres.names import key_of
-from perdure.stores.postgres.reading import Asked, of_moment, rows
+from perdure.stores.postgres.reading import BY_INDEX, Asked, of_moment, rows
 from perdure.stores.postgres.rows import ENTRY, SEQ, WIDTH, Row, decode, to_micros
 from perdure.stores.postgres.script import of_one_moment
 from perdure.stores.postgres.selecting import LIVE, compiled
@@ -67,7 +67,7 @@ FROM (
 ) AS told LEFT JOIN (
   SELECT e.*, score
   FROM (SELECT seq, score FROM sums ORDER BY score DESC, seq DESC OFFSET 0) AS best
-  JOIN $.entries AS e ON e.namespace = %s AND e.seq = best.seq
+  CROSS JOIN LATERAL (SELECT * FROM $.entries WHERE namespace = %s AND seq = best.seq LIMIT 1) AS e
   WHERE {{condition}} ORDER BY score DESC, best.seq DESC LIMIT %s
 ) AS found ON true ORDER BY score DESC, found.seq DESC"""
 
@@ -92,10 +92,12 @@ _WINDOWS = f"""SELECT asked.seq, ARRAY(
     ORDER BY e.seq LIMIT %s
   ) AS behind FROM unnest(%s::bigint[]) AS asked (seq)"""
 
-_BESIDE = f"""SELECT {ENTRY}, terms FROM $.entries AS e
-WHERE namespace = %s AND seq IN (
-  SELECT unnest(before || behind) FROM ({_WINDOWS}) AS windows WHERE behind[1] = windows.seq
-) AND seq <> ALL(%s::bigint[]) AND {{condition}} ORDER BY seq"""
+_BESIDE = f"""SELECT {ENTRY}, terms FROM (
+  SELECT DISTINCT unnest(before || behind) AS place FROM ({_WINDOWS}) AS windows
+  WHERE behind[1] = windows.seq
+) AS near CROSS JOIN LATERAL (
+  SELECT * FROM $.entries WHERE namespace = %s AND seq = near.place LIMIT 1
+) AS e WHERE seq <> ALL(%s::bigint[]) AND {{condition}} ORDER BY seq"""
 
 _LOOKUP = f"""WITH few AS MATERIALIZED (
   SELECT a.n, held.seqs FROM unnest(%s::text[]) WITH ORDINALITY AS a (term, n)
@@ -103,11 +105,12 @@ _LOOKUP = f"""WITH few AS MATERIALIZED (
     {_NEWEST}
   ) AS newest) AS held WHERE cardinality(held.seqs) <= %s
 ), placed AS MATERIALIZED (
-  SELECT one.seq, array_agg(few.n) AS places
+  SELECT one.seq AS place, array_agg(few.n) AS places
   FROM few CROSS JOIN unnest(few.seqs) AS one (seq) GROUP BY one.seq
 )
-SELECT {ENTRY}, placed.places FROM placed JOIN $.entries AS e USING (seq)
-WHERE e.namespace = %s ORDER BY seq DESC"""
+SELECT {ENTRY}, placed.places FROM placed CROSS JOIN LATERAL (
+  SELECT * FROM $.entries WHERE namespace = %s AND seq = placed.place LIMIT 1
+) AS e ORDER BY seq DESC"""
 
 _ROOM = 4
 
@@ -139,10 +142,11 @@ async def beside(asked: Asked, around: Around) -> Beside:
         return ns, now, reach, ns, now, reach + 1, array(seqs)
 
     script = of_one_moment(ns)
+    script.add(BY_INDEX)
     place = script.add(_WINDOWS, *windows_of(around.seqs, 2 * around.reach))
     first = windows_of(around.seqs[: around.read], around.reach)
     query = _BESIDE.format(condition=condition.sql)
-    script.add(query, ns, *first, array(around.seqs), *condition.values)
+    script.add(query, *first, ns, array(around.seqs), *condition.values)
     told = await of_moment(asked.link, script)
     windows = {
         seq: [*before[::-1], *behind] for seq, before, behind in told[place] if behind[:1] == [seq]

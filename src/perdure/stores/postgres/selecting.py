@@ -15,6 +15,11 @@ from perdure.stores.postgres.rows import to_micros
 LIVE = "(expires_at IS NULL OR expires_at > %s)"
 CURRENT = "kind = 'statement' AND superseded_by IS NULL AND valid_to IS NULL"
 
+BY_ID = """unnest(%s::text[]) AS asked (key) CROSS JOIN LATERAL (
+  SELECT * FROM $.entries WHERE namespace = %s AND id = asked.key LIMIT 1) AS e"""
+"""Entries by their ids, each looked up by itself: of many at once the server, that does not know
+how large a scope is, would think it cheaper to read all of it."""
+
 
 @dataclass(slots=True)
 class Condition:

@@ -16,7 +16,7 @@ from perdure.stores.postgres.laying import Laying
 from perdure.stores.postgres.names import key_and_rest, key_of, namespace_of
 from perdure.stores.postgres.rows import GIVEN, Row, to_micros
 from perdure.stores.postgres.script import Script
-from perdure.stores.postgres.selecting import LIVE
+from perdure.stores.postgres.selecting import BY_ID, LIVE
 
 _STATE = f"{GIVEN}, seq, version, recorded_at"
 _ARCHIVE = f"""INSERT INTO $.versions (namespace, {_STATE}, ended_at, ended_by)
@@ -27,8 +27,8 @@ _DROP = "DELETE FROM $.entries WHERE namespace = %s AND seq = ANY(%s::bigint[])"
 _DROP_FEEDBACK = "DELETE FROM $.feedback WHERE namespace = %s AND id = ANY(%s::text[])"
 _DROP_VECTORS = "DELETE FROM $.vectors WHERE namespace = %s AND seq = ANY(%s::bigint[])"
 _REMEMBER_USE = f"""INSERT INTO $.uses
-SELECT namespace, seq, recorded_at, %s, access_count, last_accessed_at FROM $.entries
-WHERE namespace = %s AND id = ANY(%s::text[]) AND {LIVE} ON CONFLICT DO NOTHING"""
+SELECT namespace, seq, recorded_at, %s, access_count, last_accessed_at FROM {BY_ID}
+WHERE {LIVE} ON CONFLICT DO NOTHING"""
 _COUNT_USE = f"""UPDATE $.entries SET access_count = access_count + used.count,
 last_accessed_at = greatest(last_accessed_at, used.at)
 FROM unnest(%s::text[], %s::bigint[], %s::bigint[]) AS used (which, count, at)
@@ -143,7 +143,7 @@ class Writer:
             counts[place] = counts.get(place, 0) + touch.count
             last[place] = max(last.get(place, touch.at), touch.at)
         ids = array(counts)
-        self.script.add(_REMEMBER_USE, self._now, self._namespace, ids, self._now)
+        self.script.add(_REMEMBER_USE, self._now, ids, self._namespace, self._now)
         values = (ids, array(counts.values()), array(map(to_micros, last.values())))
         self.script.add(_COUNT_USE, *values, self._namespace, self._now)
         for place, entry in self._written.items():

@@ -91,10 +91,6 @@ CREATE TABLE $.versions (
 );
 CREATE INDEX versions_by_seq ON $.versions (namespace, seq);
 
--- Of their scopes no statistics are kept: one that grew since they were taken would count as empty,
--- and all of its past be read to find that of one id.
-ALTER TABLE $.versions ALTER COLUMN namespace SET STATISTICS 0;
-
 -- Until `ended_at`, the state recorded at `recorded_at` had been used so often.
 CREATE TABLE $.uses (
   namespace text COLLATE "C" NOT NULL,
@@ -129,6 +125,15 @@ CREATE TABLE $.feedback (
   count bigint NOT NULL,
   PRIMARY KEY (namespace, id)
 );
+
+-- Of their scopes no statistics are kept: one that is new or grew since they were taken would count
+-- as empty, and all of it be read, even again and again, to find what belongs to one id.
+ALTER TABLE $.entries ALTER COLUMN namespace SET STATISTICS 0;
+ALTER TABLE $.versions ALTER COLUMN namespace SET STATISTICS 0;
+ALTER TABLE $.uses ALTER COLUMN namespace SET STATISTICS 0;
+ALTER TABLE $.words ALTER COLUMN namespace SET STATISTICS 0;
+ALTER TABLE $.signatures ALTER COLUMN namespace SET STATISTICS 0;
+ALTER TABLE $.feedback ALTER COLUMN namespace SET STATISTICS 0;
 
 -- A statement sees and writes rows of the scope that its transaction named, whatever it asks for:
 --   SELECT set_config('perdure.namespace', 'acme/ada/_', true);
