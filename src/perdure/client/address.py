@@ -87,6 +87,15 @@ def is_near(host: str) -> bool:
     return number.is_private or number.is_link_local or number.is_loopback
 
 
+def goes_straight(base: str) -> bool:
+    """Tell that no proxy that the environment names may stand between, who would read the key.
+
+    >>> [goes_straight(base) for base in ("http://127.0.0.1:8077", "https://127.0.0.1:8077")]
+    [True, False]
+    """
+    return base.startswith("http:") and is_near(urlsplit(base).hostname or "")
+
+
 def _check_key(key: object) -> str:
     if key is None:
         raise UsageError(f"no key: give api_key=…, or set {KEY}", argument="api_key")

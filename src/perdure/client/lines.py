@@ -15,6 +15,7 @@ from typing import Any
 import anyio
 import httpx2
 
+from perdure.client.address import goes_straight
 from perdure.client.breaking import broken, late
 from perdure.client.exchange import Exchange, Pause, Send
 from perdure.client.messages import Broken, Response
@@ -56,6 +57,7 @@ class BlockingLine:
                 verify=_certificates(),
                 limits=_LIMITS,
                 headers=_HEADERS,
+                trust_env=not goes_straight(self.where),
             )
         return self._http
 
@@ -124,6 +126,7 @@ class AsyncLine:
                 verify=_certificates(),
                 limits=_LIMITS,
                 headers=_HEADERS,
+                trust_env=not goes_straight(self.where),
             )
         return self._http
 
