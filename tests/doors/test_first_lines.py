@@ -43,7 +43,7 @@ def serve(tmp_path):
         lines: list[str] = []
         for line in process.stdout:
             lines.append(line.rstrip("\n"))
-            if "PERDURE_API_KEY=" in line:
+            if "PERDURE_API_KEY=" in line or " keys create " in line:
                 break
         return lines
 
@@ -119,8 +119,35 @@ def test_the_line_of_python_needs_no_client_where_there_is_none(serve, run, monk
     url = re.search(r"http://127.0.0.1:\d+", shown[0])
     assert url is not None
     run(shown[-2])
-    python = serving.start_of(Started(url.group(), key.group(), None)).splitlines()[-1]
+    started = Started(url.group(), key.group(), None)
+    python = serving.start_of(started, "memory:").splitlines()[-1]
     assert "perdure.client" not in python
     answered, commands = run(python)
     assert "I prefer green tea" in answered
     assert key.group() not in in_the_list_of_processes(commands)
+
+
+def test_a_service_that_has_its_keys_says_how_to_make_another(serve, run, tmp_path):
+    address = f"sqlite:///{tmp_path / 'memory.db'}"
+    assert serve()[1] == f"memory is kept in {address}"
+    again = serve()
+    assert f"memory is kept in {address}" in again
+    assert _KEY.search("\n".join(again)) is None
+    made, _ = run(again[-1].replace("NAME", "ключ"))
+    assert _KEY.search(made)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (None, " keys create NAME"),
+        ("sqlite:///a b.db", " keys create NAME --store 'sqlite:///a b.db'"),
+        ("sqlite:///пароль.db", " keys create NAME --store URL"),
+    ],
+)
+def test_what_is_said_of_a_store_is_its_address_alone(said, shown):
+    told = serving.start_of(
+        Started("http://127.0.0.1:1", None, None), "sqlite:///a b.db", said=said
+    )
+    assert told.splitlines()[-1].endswith(shown)
+    assert "пароль" not in told

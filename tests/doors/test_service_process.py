@@ -95,7 +95,8 @@ def test_the_first_key_is_shown_once_or_written_for_its_owner_alone(started, tmp
     assert running.stop() == 0
     assert not any(running.key in line for line in running.errors)
     running.start()
-    assert running.told == {"url": running.url, "key": None, "key_file": None}
+    store = f"sqlite:///{tmp_path / 'memory.db'}"
+    assert running.told == {"url": running.url, "store": store, "key": None, "key_file": None}
     assert "green tea" in running.ask("POST", "/context", {"userMessage": "tea"}).text
     assert running.stop(signal.SIGINT) == 0
 

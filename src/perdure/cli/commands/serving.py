@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from perdure.cli.desk import OnDesk, default_store, make_usual_folder
 from perdure.config import load
 from perdure.errors import MissingExtraError, UsageError
+from perdure.stores.opening import open_store
 
 if TYPE_CHECKING:
     from perdure.service.serving import Started
@@ -66,24 +67,32 @@ def serve(
     if strict and settings.problems:
         raise UsageError("; ".join(settings.problems), argument="--strict")
     make_usual_folder(settings.store)
+    # The address of a store has no password in it, its URL may have one.
+    store = open_store(settings.store).address
 
     def told(started: Started) -> None:
         key = started.key if started.key_file is None else None
-        facts = {"url": started.url, "key": key, "key_file": _text(started.key_file)}
+        file = started.key_file
+        facts = {"url": started.url, "store": store, "key": key, "key_file": _text(file)}
         if desk.out.as_json:
             desk.out.write_json(facts)
         else:
-            desk.out.write(start_of(started))
+            desk.out.write(start_of(started, store, said=desk.said))
         desk.out.flush()
 
     serving.serve(settings, key_file=bootstrap_key_file, told=told)
 
 
-def start_of(started: Started) -> str:
-    """Say where it listens and how to try it, in lines that can be copied as they stand."""
+def start_of(started: Started, store: str, *, said: str | None = None) -> str:
+    """Say where it listens and how to try it, in lines that can be copied as they stand.
+
+    `store` is the address of what it keeps memory in, `said` the URL of the command line, if any.
+    """
     lines = [f"perdure listens at {started.url} (docs: {started.url}/docs)"]
+    lines.append(f"memory is kept in {store}")
     if started.key is None:
-        lines.append("there is an organisation already: `perdure keys create` makes another key")
+        lines += ["", "its keys were shown when they were made; to make another:"]
+        lines.append(f"  {_making_a_key(store, said)}")
     elif started.key_file is None:
         lines += ["", "the first key, shown this once:", f"  {started.key}"]
         lines += ["", "try it:", *_tries(started.url, started.key)]
@@ -92,6 +101,11 @@ def start_of(started: Started) -> str:
         named = shlex.quote(str(started.key_file.absolute()))
         lines += ["", "try it:", *_tries(started.url, f'"$(cat {named})"')]
     return "\n".join((*lines, ""))
+
+
+def _making_a_key(store: str, said: str | None) -> str:
+    where = "" if said is None else f" --store {shlex.quote(store) if said == store else 'URL'}"
+    return f"{shlex.quote(sys.executable)} -m perdure.cli keys create NAME{where}"
 
 
 def _tries(url: str, key: str) -> tuple[str, str]:
