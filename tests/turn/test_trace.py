@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from memories.given import NOW
-from perdure import NotFoundError, run_turn
+from perdure import NotFoundError, UsageError, run_turn
 from perdure.embedders import HashingEmbedder
 from perdure.memories import TopK, define_memory
 from perdure.model.evidence import Candidate, Evidence
@@ -103,6 +103,64 @@ def test_json_lines_hold_every_record_and_the_tree_names_them(turn):
     assert head["trace"] == trace.id
     assert [line["id"] for line in lines] == [record.id for record in trace.records]
     assert len(trace.tree().splitlines()) == len(trace.records) + 1
+
+
+def exported(turn, *said: object) -> tuple[Trace, list[str]]:
+    def agent(prompt: Prompt) -> str:
+        prompt.recorder.commit("said", [*said, "お茶\n", 1.5, None])
+        prompt.recorder.narrate("and\nso on")
+        return "done"
+
+    trace = turn("hello", agent, memories=[ada(), chat()], scope=ADA).trace
+    return trace, list(trace.json_lines())
+
+
+def test_what_was_exported_is_read_back_as_it_was(turn):
+    trace, lines = exported(turn, {"a": [True]}, "\x00")
+    assert Trace.from_json_lines(lines) == trace
+    assert Trace.from_json_lines(f"{line}\r\n\n" for line in lines) == trace
+    assert Trace.from_json_lines("\n".join(lines).split("\n")).behind(3) == trace.behind(3)
+
+
+def test_an_export_that_was_cut_or_changed_is_refused_by_the_line_that_is_wrong(turn):
+    _, lines = exported(turn)
+    for cut in (*range(1, len(lines)), 0):
+        with pytest.raises(UsageError, match=r"records, and \d+ are there|no line"):
+            Trace.from_json_lines(lines[:cut])
+    for at in range(len(lines)):
+        for broken in (lines[at][:-1], lines[at][: len(lines[at]) // 2], "[1]", "null", "{}"):
+            with pytest.raises(UsageError, match=rf"line {at + 1} |first line"):
+                Trace.from_json_lines([*lines[:at], broken, *lines[at + 1 :]])
+    for mixed in ([*lines, lines[-1]], [*lines[:2], *lines[1:]], [lines[0], *lines[:0:-1]]):
+        with pytest.raises(UsageError, match="line"):
+            Trace.from_json_lines(mixed)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": 9}, {"id": "2"}, {"id": None}, {"kind": "thought"}, {"kind": []}, {"data": [1]},
+        {"parents": [2]}, {"parents": [0]}, {"parents": ["1"]}, {"parents": [True]}, {"parents": 1},
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_record_is_refused(turn, wrong):
+    _, lines = exported(turn)
+    lines[2] = json.dumps({**json.loads(lines[2]), **wrong})
+    with pytest.raises(UsageError, match="line 3") as caught:
+        Trace.from_json_lines(lines)
+    assert caught.value.argument == "lines"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"trace": ""}, {"trace": 5}, {"at": "today"}, {"at": None}, {"at": "2026-01-01T00:00:00"},
+     {"records": "9"}, {"records": True}, {"records": None}],
+)  # fmt: skip
+def test_a_head_that_is_none_is_refused(turn, wrong):
+    _, lines = exported(turn)
+    lines[0] = json.dumps({**json.loads(lines[0]), **wrong})
+    with pytest.raises(UsageError, match="first line"):
+        Trace.from_json_lines(lines)
 
 
 def test_whatever_an_agent_records_stays_on_its_line_of_the_tree(turn):

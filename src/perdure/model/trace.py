@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import field
 from datetime import datetime
-from typing import Literal, cast
+from typing import Any, Literal, cast, get_args
 
+from perdure.errors import UsageError
 from perdure.frozen import frozen
 from perdure.model.entry import Entry, Json, Kind
 
@@ -53,8 +55,9 @@ class Trace:
         return [by_id[each] for each in sorted(wanted - {record_id}) if each in by_id]
 
     def json_lines(self) -> Iterator[str]:
-        """Give the trace as JSON lines: a head, then one line a record."""
-        yield _written({"trace": self.id, "at": self.at.isoformat()})
+        """Give the trace as JSON lines: a head that says how many follow, then one a record."""
+        head = {"trace": self.id, "at": self.at.isoformat(), "records": len(self.records)}
+        yield _written(head)
         for record in self.records:
             yield _written(
                 {
@@ -64,6 +67,26 @@ class Trace:
                     "data": dict(record.data),
                 }
             )
+
+    @classmethod
+    def from_json_lines(cls, lines: Iterable[str]) -> Trace:
+        """Give back the trace that `json_lines` gave, whole or not at all.
+
+        Raises `UsageError` for lines that are cut off, left out, doubled or no record, by number.
+        """
+        told = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+        if not told:
+            raise UsageError("there is no line", argument="lines")
+        head, *rows = [_line(number, line) for number, line in told]
+        trace_id, at, expected = _head(head)
+        records = [
+            _checked(row, number, place)
+            for place, (row, (number, _)) in enumerate(zip(rows, told[1:], strict=True), start=1)
+        ]
+        if len(records) != expected:
+            message = f"its head says {expected} records, and {len(records)} are there"
+            raise UsageError(message, argument="lines")
+        return cls(trace_id, at, tuple(records))
 
     def tree(self) -> str:
         """Give the trace for a person to read: one line a record, indented under its first parent.
@@ -104,6 +127,39 @@ class Trace:
         """Give back the trace that an entry keeps."""
         rows = [_record(row) for row in entry.value["records"]]
         return cls(entry.id, entry.created_at, tuple(rows))
+
+
+def _line(number: int, line: str) -> dict[str, Any]:
+    try:
+        row: object = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"line {number} is no JSON, or cut off", argument="lines") from error
+    if not isinstance(row, dict):
+        raise UsageError(f"line {number} is no JSON object", argument="lines")
+    return cast(dict[str, Any], row)
+
+
+def _head(row: Mapping[str, Any]) -> tuple[str, datetime, int]:
+    name, at, expected = row.get("trace"), row.get("at"), row.get("records")
+    with suppress(ValueError, TypeError):
+        moment = datetime.fromisoformat(at)
+        if isinstance(name, str) and name and type(expected) is int and moment.tzinfo is not None:
+            return name, moment, expected
+    message = "the first line is no head of a trace: it names trace, at and records"
+    raise UsageError(message, argument="lines")
+
+
+def _checked(row: Mapping[str, Any], number: int, place: int) -> TraceRecord:
+    """Give the record of a line, which stands at its place and comes from earlier ones."""
+    kind, parents, data = row.get("kind"), row.get("parents"), row.get("data")
+    if row.get("id") != place or kind not in get_args(RecordKind) or not isinstance(data, dict):
+        message = f"line {number} is not record {place} of a trace"
+        raise UsageError(message, argument="lines")
+    named: list[Any] = parents if isinstance(parents, list) else [None]
+    if not all(type(one) is int and 0 < one < place for one in named):
+        message = f"line {number}: the parents of record {place} are not earlier records"
+        raise UsageError(message, argument="lines")
+    return TraceRecord(place, cast(RecordKind, kind), tuple(named), cast(dict[str, Json], data))
 
 
 def _record(row: Json) -> TraceRecord:

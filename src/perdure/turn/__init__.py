@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perdure.model.trace import Trace
 from perdure.turn.prompt import Prompt
 from perdure.turn.recorder import Recorder, current_recorder
 from perdure.turn.result import Skipped, TurnContext, TurnPart, TurnResult
@@ -12,6 +13,7 @@ __all__ = [
     "Recorder",
     "Skipped",
     "SpanRecorder",
+    "Trace",
     "TurnContext",
     "TurnPart",
     "TurnResult",
