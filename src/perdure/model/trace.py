@@ -142,7 +142,7 @@ def _line(number: int, line: str) -> dict[str, Any]:
 def _head(row: Mapping[str, Any]) -> tuple[str, datetime, int]:
     name, at, expected = row.get("trace"), row.get("at"), row.get("records")
     with suppress(ValueError, TypeError):
-        moment = datetime.fromisoformat(at)
+        moment = datetime.fromisoformat(cast(str, at))
         if isinstance(name, str) and name and type(expected) is int and moment.tzinfo is not None:
             return name, moment, expected
     message = "the first line is no head of a trace: it names trace, at and records"
@@ -155,7 +155,7 @@ def _checked(row: Mapping[str, Any], number: int, place: int) -> TraceRecord:
     if row.get("id") != place or kind not in get_args(RecordKind) or not isinstance(data, dict):
         message = f"line {number} is not record {place} of a trace"
         raise UsageError(message, argument="lines")
-    named: list[Any] = parents if isinstance(parents, list) else [None]
+    named = cast(list[Any], parents if isinstance(parents, list) else [None])
     if not all(type(one) is int and 0 < one < place for one in named):
         message = f"line {number}: the parents of record {place} are not earlier records"
         raise UsageError(message, argument="lines")
