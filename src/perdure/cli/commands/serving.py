@@ -67,15 +67,11 @@ def serve(
     if strict and settings.problems:
         raise UsageError("; ".join(settings.problems), argument="--strict")
     make_usual_folder(settings.store)
-    # The address of a store has no password in it, its URL may have one.
     store = open_store(settings.store).address
 
     def told(started: Started) -> None:
-        key = started.key if started.key_file is None else None
-        file = started.key_file
-        facts = {"url": started.url, "store": store, "key": key, "key_file": _text(file)}
         if desk.out.as_json:
-            desk.out.write_json(facts)
+            desk.out.write_json(_facts(started, store))
         else:
             desk.out.write(start_of(started, store, said=desk.said))
         desk.out.flush()
@@ -83,10 +79,16 @@ def serve(
     serving.serve(settings, key_file=bootstrap_key_file, told=told)
 
 
+def _facts(started: Started, store: str) -> dict[str, str | None]:
+    key = started.key if started.key_file is None else None
+    return {"url": started.url, "store": store, "key": key, "key_file": _text(started.key_file)}
+
+
 def start_of(started: Started, store: str, *, said: str | None = None) -> str:
     """Say where it listens and how to try it, in lines that can be copied as they stand.
 
-    `store` is the address of what it keeps memory in, `said` the URL of the command line, if any.
+    `store` is the address of what it keeps memory in, without a password; `said` is the URL of the
+    command line, if any, which may hold one.
     """
     lines = [f"perdure listens at {started.url} (docs: {started.url}/docs)"]
     lines.append(f"memory is kept in {store}")
