@@ -50,7 +50,32 @@ class Server:
 
         for port in self.ports:
             with redis.Redis(port=port) as client:
-                wait(functools.partial(_is_whole, client), "the cluster does not come together")
+                whole = functools.partial(_is_whole, client, len(self.ports))
+                wait(whole, "the cluster does not come together")
+
+    def kill_one(self, place: int) -> None:
+        """End one of several without a word."""
+        self.processes[place].kill()
+        self.processes[place].wait()
+
+    def start_one(self, place: int) -> None:
+        """Start one of several again, on what it has."""
+        self.processes[place] = self._started(self.ports[place])
+        wait(functools.partial(answers, self.ports[place]), "redis-server does not answer")
+
+    def add_replica(self, place: int) -> int:
+        """Give a server of a cluster another that follows it; gives the place of that one."""
+        import redis
+
+        self.ports = [*self.ports, *_free_ports(1)]
+        self.processes.append(self._started(self.ports[-1]))
+        wait(functools.partial(answers, self.ports[-1]), "redis-server does not answer")
+        with redis.Redis(port=self.ports[place]) as first, redis.Redis(port=self.ports[-1]) as last:
+            last.execute_command("CLUSTER MEET", "127.0.0.1", self.ports[place])
+            self.gather()
+            last.execute_command("CLUSTER REPLICATE", first.execute_command("CLUSTER MYID"))
+            wait(lambda: last.info("replication").get("master_link_status") == "up", "no replica")
+        return len(self.ports) - 1
 
     def kill(self) -> None:
         """End it without a word."""
@@ -198,12 +223,12 @@ def answers(port: int) -> bool:
         return False
 
 
-def _is_whole(client: Any) -> bool:
+def _is_whole(client: Any, count: int) -> bool:
     try:
         state = client.execute_command("CLUSTER INFO")
     except Exception:  # noqa: BLE001  # it may still be loading what it has
         return False
-    return state.get("cluster_state") == "ok" and state.get("cluster_known_nodes") == "3"
+    return state.get("cluster_state") == "ok" and state.get("cluster_known_nodes") == str(count)
 
 
 def wait(ready: Callable[[], Any], complaint: str) -> None:

@@ -53,9 +53,9 @@ class RedisStore(StoreBase):
     `StoreUnavailableError` and may have been kept.
 
     A write that returned is as durable as the server is configured: `appendfsync always` survives
-    a loss of power, the usual `everysec` may lose a second. The server must not evict
-    (`maxmemory-policy noeviction`). A commit is one script: while it runs, up to 0.1 ms for each
-    entry, the server answers nobody else.
+    a loss of power, the usual `everysec` may lose a second, and a replica that takes over may lack
+    what was not sent to it yet. The server must not evict (`maxmemory-policy noeviction`). A commit
+    is one script: while it runs, up to 0.1 ms for each entry, the server answers nobody else.
 
     Vectors are kept as packed floats, not in vector sets: those answer approximately, and scores
     and ties are to be exact. A copy of the spaces last searched is kept in this process (256 MB at
