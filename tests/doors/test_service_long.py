@@ -35,7 +35,7 @@ def test_others_are_answered_while_a_long_request_is_thought_about(tmp_path, met
                 answered += 1
                 await asyncio.sleep(0)  # Nothing in it waits, and so it would never let go.
             assert (await long).is_success
-            assert answered > 5
+            assert answered > 2  # Held up, it would be one.
 
     run(go())
 

@@ -147,8 +147,11 @@ class Endpoint:
         course.caller = caller
         caller.need(str(operation.access))
         course.allowance = await gate.pace(caller)
-        with self._parts.requests.of(caller.organisation):
+        self._parts.requests.count_in(caller.organisation)
+        try:
             return await self._serve_known(course, operation, names, caller)
+        finally:
+            self._parts.requests.count_out(caller.organisation)
 
     async def _serve_known(
         self, course: Course, operation: Operation, names: Mapping[str, str], caller: Caller

@@ -41,8 +41,7 @@ class Ceiling:
         """Give the place back."""
         self.inside -= 1
 
-    @contextmanager
-    def of(self, organisation: str) -> Generator[None]:
+    def count_in(self, organisation: str) -> None:
         """Count a place that was taken to an organisation; `BusyError` when it has too many."""
         held = self._of.get(organisation, 0)
         # Its own is taken already.
@@ -50,12 +49,12 @@ class Ceiling:
             message = f"{held} {self._name} of this organisation run; come back"
             raise BusyError(message, retry_after=RETRY_AFTER)
         self._of[organisation] = held + 1
-        try:
-            yield
-        finally:
-            left = self._of.pop(organisation) - 1
-            if left:
-                self._of[organisation] = left
+
+    def count_out(self, organisation: str) -> None:
+        """Count it out again."""
+        left = self._of.pop(organisation) - 1
+        if left:
+            self._of[organisation] = left
 
     @contextmanager
     def stay(self) -> Generator[None]:

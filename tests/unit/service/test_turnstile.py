@@ -29,7 +29,8 @@ def test_whoever_has_many_places_leaves_some_to_others(at_once: int, alone: int,
         with suppress(BusyError):
             while True:
                 closing.enter_context(ceiling)
-                closing.enter_context(ceiling.of(organisation))
+                ceiling.count_in(organisation)
+                closing.callback(ceiling.count_out, organisation)
                 taken += 1
         return taken
 
@@ -37,7 +38,8 @@ def test_whoever_has_many_places_leaves_some_to_others(at_once: int, alone: int,
         assert fill("acme") == alone
         assert fill("東京") == beside
     assert ceiling.inside == 0
-    with ceiling, ceiling.of("acme"):
+    with ceiling:
+        ceiling.count_in("acme")
         assert ceiling.inside == 1
 
 
