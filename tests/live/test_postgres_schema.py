@@ -61,6 +61,22 @@ def test_of_many_who_migrate_at_once_one_does(tmp_path: Path) -> None:
         assert store.put(MINE, entry("a"), now=NOW).version == 1
 
 
+def test_of_many_who_build_an_index_at_once_all_see_it_built(tmp_path: Path) -> None:
+    with Driven(postgres.shared().store(tmp_path)) as store:
+        numbers = [(float(place % 7), float(place), 1.0) for place in range(3000)]
+        batch = [entry(f"e{place}", embeddings={"m": one}) for place, one in enumerate(numbers)]
+        store.put_many(MINE, batch, now=NOW)
+        stores = [make(tmp_path, index="hnsw").store for _ in range(4)]
+
+        async def migrate_all() -> None:
+            await asyncio.gather(*(store.migrate() for store in stores))
+
+        in_loop(migrate_all())
+        index = f"{store.schema}.vectors_hnsw_3"
+        valid = f"SELECT indisvalid FROM pg_index WHERE indexrelid = '{index}'::regclass"
+        assert postgres.shared().rows(valid) == [(True,)]
+
+
 def test_tables_of_a_newer_perdure_are_left_alone(tmp_path: Path) -> None:
     store = make(tmp_path)
     store.migrate()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
 import psycopg
@@ -30,6 +33,14 @@ _VERSION = """SELECT value, has_table_privilege(%s, 'INSERT') FROM {}.meta
   WHERE name = 'schema'"""
 _CAN_HAVE_VECTORS = "SELECT count(*) FROM pg_available_extensions WHERE name = 'vector'"
 _ITERATES = (0, 8)
+# Who builds an index while others write holds the table in this mode from first to last; autovacuum
+# does too, has no role, and makes way.
+_BUILT = """SELECT
+  EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass(%s) AND indisvalid),
+  EXISTS (SELECT FROM pg_locks WHERE relation = to_regclass(%s) AND granted
+    AND mode = 'ShareUpdateExclusiveLock' AND pid <> pg_backend_pid()
+    AND pid IN (SELECT pid FROM pg_stat_activity WHERE usesysid IS NOT NULL)
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +110,40 @@ async def build_indexes(connection: Connection, schema: str) -> None:
 
 
 async def _build_index(connection: Connection, schema: str, home: str, dimension: int) -> None:
+    """Build one index, or see that somebody does: two that build at once would stop one another.
+
+    No lock can be held meanwhile: the server waits for every transaction before it is done.
+    """
     name = f"vectors_hnsw_{dimension}"
-    query = b"SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(%s)"
-    found = await (await connection.execute(query, (f'"{schema}".{name}',))).fetchone()
-    if found is not None and found[0]:
-        return
-    await connection.execute(_named(f"DROP INDEX IF EXISTS {{}}.{name}", schema))
-    await connection.execute(
-        _named(
-            f"CREATE INDEX CONCURRENTLY {name} ON {{}}.vectors USING hnsw"
-            f" ((embedding::{{}}.vector({dimension})) {{}}.vector_cosine_ops)"
-            f" WHERE dimension = {dimension}",
-            schema,
-            home,
-            home,
-        )
+    asked = (f'"{schema}".{name}', f'"{schema}".vectors')
+    for attempt in count(1):
+        is_valid, is_being_built = await _one(connection, _BUILT, asked)
+        if is_valid:
+            return
+        if not is_being_built and await _try_to_build(connection, schema, home, name, dimension):
+            return
+        await asyncio.sleep(random.uniform(0.05, min(2.0, 0.2 * attempt)))  # noqa: S311  # no secret
+
+
+async def _try_to_build(
+    connection: Connection, schema: str, home: str, name: str, dimension: int
+) -> bool:
+    """Build an index in place of what a broken build has left; False if others came in between."""
+    drop = _named(f"DROP INDEX CONCURRENTLY IF EXISTS {{}}.{name}", schema)
+    create = _named(
+        f"CREATE INDEX CONCURRENTLY {name} ON {{}}.vectors USING hnsw"
+        f" ((embedding::{{}}.vector({dimension})) {{}}.vector_cosine_ops)"
+        f" WHERE dimension = {dimension}",
+        schema,
+        home,
+        home,
     )
+    try:
+        await connection.execute(drop)
+        await connection.execute(create)
+    except (psycopg.errors.DeadlockDetected, psycopg.errors.DuplicateTable):
+        return False
+    return True
 
 
 async def _bring_vectors(connection: Connection) -> str | None:
