@@ -73,6 +73,18 @@ def test_a_fact_of_turn_1_is_reached_after_1000_turns_at_a_fixed_budget(on_the_w
     assert len(llm.calls) == calls
 
 
+@pytest.mark.parametrize(("recent", "size"), [(4, 10), (6, 8), (7, 8), (1, 2), (2, 3)])
+def test_the_rule_says_from_how_many_messages_on_some_are_folded(recent, size):
+    memory, llm = told(recent, size)
+    begin = 0
+    while not llm.calls:
+        talk(memory, begin // 2)
+        begin += 2
+        rule = read(memory).evidence.rule
+    said = int(re.findall(r"from (\d+) messages on", rule)[0])
+    assert 0 <= begin - said <= 2  # A turn is folded whole, and two messages long.
+
+
 def test_what_was_said_first_is_retold_a_few_times_and_not_with_every_turn():
     memory, llm = told(answers=lambda asked: "short")
     for number in range(400):

@@ -121,6 +121,15 @@ def next_span(
     return next((span for span in spans if span is not None and not tried(span)), None)
 
 
+def folds_from(recent: int, size: int) -> int:
+    """Give from how many uncovered messages on some are folded: too few are not worth a summary.
+
+    >>> folds_from(4, 20), folds_from(20, 30), folds_from(1, 2)
+    (20, 40, 3)
+    """
+    return max(size, recent + max(2, recent))
+
+
 def folded(layout: Layout, span: Span, summary: Entry) -> Layout:
     """Give the layout once a span is told in a summary."""
     gone = frozenset(span.ids)

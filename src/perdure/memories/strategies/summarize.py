@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, cast
 
-from perdure.decide.summaries import Layout, Span, folded, is_claim, laid_over, lay_out, next_span
+from perdure.decide.summaries import (
+    Layout,
+    Span,
+    folded,
+    folds_from,
+    is_claim,
+    laid_over,
+    lay_out,
+    next_span,
+)
 from perdure.decide.turn_number import turn_of
 from perdure.decide.window import Windowed, whole_turns
 from perdure.errors import MemoryDefinitionError
@@ -28,6 +37,7 @@ class Summarize:
 
     `llm` is asked for `model` while reading, once for each span, whoever reads. Nothing that was
     said is deleted: without its summary it is shown again. `system_prompt` says what to keep.
+    Fewer than `recent` messages, or than 2, are not folded: a `size` below twice `recent` is that.
     """
 
     recent: int
@@ -97,10 +107,11 @@ class Summarize:
         newest = list(reversed(layout.raw))
         most = self.size if progress.stopped else len(newest)
         windowed = whole_turns(newest, max(1, most))
+        begin = folds_from(self.recent, self.size)
         return Choice(
             (*layout.summaries, *windowed.kept),
             later(lambda: _refused(layout, windowed)),
-            rule=f"summaries, and what was said since; from {self.size} messages on all but the"
+            rule=f"summaries, and what was said since; from {begin} messages on all but the"
             f" newest {self.recent} are folded",
             numbers={"recent": self.recent, "size": self.size, "folds": progress.folds},
             pool_complete=complete,
