@@ -16,6 +16,7 @@ from doors.scenarios import OF_SERVICE, SCENARIOS
 from live.servers import postgres
 from live.servers.service import Service
 from perdure import AsyncMemory, Memory, Scope
+from perdure.cli.foreign import of_a_terminal
 from perdure.client import AsyncClient, Client
 from perdure.wire.operations import OPERATIONS
 
@@ -191,7 +192,7 @@ def test_the_command_line(service, tmp_path, run):
     door = typed_door(functools.partial(_run_on, store, run), _whose())
     SCENARIOS[name](door)
     assert _answers(door) == _answers(expected)
-    assert door.reasons == expected.reasons
+    assert door.reasons == [of_a_terminal(one) for one in expected.reasons]
 
 
 def _run_on(store: str, run, *words: str):
