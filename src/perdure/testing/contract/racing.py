@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perdure.errors import ConflictError
+from perdure.model.entry import Tier
 from perdure.ports import Capability, Changes, PutOutcome, Touch
 from perdure.testing.contract.case import (
     MINE,
@@ -129,6 +130,41 @@ class RacingContract(StoreCase):
             assert [one for one in page if not one.startswith("new")] == [
                 f"e{number}" for number in range(59, -1, -1)
             ]
+
+    def test_what_is_forgotten_while_others_write_leaves_nothing_half(self, store: Driven) -> None:
+        names = [f"{writer}-{number}" for writer in range(1, 4) for number in range(3)]
+        told: list[list[int]] = [[] for _ in range(4)]
+
+        def run(number: int) -> None:
+            for step in range(8):
+                if number == 0:
+                    store.forget(MINE, None if step % 2 else names[step:], now=NOW)
+                else:
+                    own = f"{number}-{step % 3}"
+                    puts = [entry(own, f"Saffron {number} {step}", tier=Tier.HOT), entry("all")]
+                    store.put_many(MINE, puts, now=NOW)
+                    store.feedback(MINE, own, 1)
+                    store.record_signature(MINE, f"turn {number} {step}")
+                told[number].append(store.revision(MINE))
+
+        at_once(run, 4)
+        # A scope that was forgotten counts on from where it was, or is not there, which is 0.
+        for revisions in told:
+            there = [one for one in revisions if one]
+            assert there == sorted(there)
+        live = {one.id: one for one in store.list(MINE, now=NOW, limit=100).entries}
+        assert live.keys() <= {*names, "all"}
+        assert store.get_many(MINE, [*names, "all"], now=NOW) == live
+        tallied = store.usage(MINE, now=NOW)
+        assert sum(one.count for one in tallied.values()) == len(live)
+        if Capability.TEXT in store.capabilities:
+            found = store.search(MINE, ["saffron"], now=NOW)
+            assert {one.entry.id for one in found.candidates} == {*live} - {"all"}
+        erased = store.forget(MINE, now=NOW)
+        assert erased.entries == len(live)
+        assert not any(erased.left.values())
+        assert b"Saffron" not in self.raw_bytes(store.store)
+        assert (store.revision(MINE), store.signatures(MINE), store.scopes()) == (0, [], [])
 
 
 def _walk(store: Driven) -> list[str]:

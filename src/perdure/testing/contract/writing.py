@@ -161,6 +161,10 @@ class WritingContract(StoreCase):
         touched = store.get(MINE, "a", now=NOW)
         assert (touched.access_count, touched.last_accessed_at) == (3, NOW + 5 * SECOND)
         assert touched.version == 1
+        # Told late, by somebody whose clock is behind.
+        store.commit(MINE, Changes(touches=[Touch("a", NOW + SECOND)]), now=NOW + 6 * SECOND)
+        touched = store.get(MINE, "a", now=NOW)
+        assert (touched.access_count, touched.last_accessed_at) == (4, NOW + 5 * SECOND)
         with pytest.raises(UsageError):
             store.commit(MINE, Changes(touches=[Touch("a", NOW, 0)]), now=NOW)
 
