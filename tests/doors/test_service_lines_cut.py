@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from doors.served import Served, run, served
-from perdure.service.http import HANG_UP
+from perdure.service.http import PEER
 
 
 @pytest.mark.parametrize("lost", ["entry", "version", "signature", "end"])
@@ -52,13 +52,7 @@ def test_an_export_ends_with_the_key_that_asked_for_it(caplog):
                     keyring = service.parts.guards.keyring
                     await keyring.revoke("acme", key.split("_")[2])
 
-            scope = {
-                "type": "http", "method": "GET", "path": "/api/v1/export", "client": None,
-                "raw_path": b"/api/v1/export", "query_string": b"",
-                "headers": [(b"x-api-key", key.encode()), (b"x-request-id", b"revoked")],
-                "extensions": {HANG_UP: lambda: cut.append(True)},
-            }  # fmt: skip
-            await service.app(scope, _nothing, send)
+            await service.app(_asking(key, b"revoked", _Peer(cut)), _nothing, send)
             assert cut == [False, True]
             assert b'{"end"' not in b"".join(sent)
             assert b"".join(sent).count(b'{"entry"') == 200
@@ -70,6 +64,29 @@ def test_an_export_ends_with_the_key_that_asked_for_it(caplog):
             audit = (await service.ask(manager, "GET", "/audit")).json()["lines"]
             told = [(one["requestId"], one["outcome"], one["status"]) for one in audit]
             assert ("revoked", "denied", 401) in told
+
+    run(go())
+
+
+def test_an_export_that_nobody_reads_is_not_made(caplog):
+    caplog.set_level("INFO", "perdure.service")
+
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            items = [{"content": f"Shelf {at} holds {at * 7} books; 棚。"} for at in range(900)]
+            await service.ask(key, "POST", "/memories", {"items": items})
+            peer, sent = _Peer([]), list[bytes]()
+
+            async def send(message: dict[str, Any]) -> None:
+                sent.append(message.get("body", b""))
+                peer.is_gone = b'{"entry"' in sent[-1]
+
+            await service.app(_asking(key, b"gone", peer), _nothing, send)
+            assert b"".join(sent).count(b'{"entry"') == 200
+            assert sent[-1]
+            [line] = [one for one in caplog.records if "cut off" in one.getMessage()]
+            assert (line.levelname, line.told["requestId"]) == ("INFO", "gone")
 
     run(go())
 
@@ -96,6 +113,24 @@ def test_nothing_more_comes_in_by_a_key_that_was_revoked_meanwhile():
             assert found.json()["empty"]
 
     run(go())
+
+
+def _asking(key: str, request_id: bytes, peer: _Peer) -> dict[str, Any]:
+    return {
+        "type": "http", "method": "GET", "path": "/api/v1/export", "client": None,
+        "raw_path": b"/api/v1/export", "query_string": b"", "extensions": {PEER: peer},
+        "headers": [(b"x-api-key", key.encode()), (b"x-request-id", request_id)],
+    }  # fmt: skip
+
+
+class _Peer:
+    is_gone = False
+
+    def __init__(self, cut: list[bool]) -> None:
+        self._cut = cut
+
+    def hang_up(self) -> None:
+        self._cut.append(True)
 
 
 async def _nothing() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.model.scope import Scope
-from perdure.service.http import Request, Response, json_bytes
+from perdure.service.http import DisconnectedError, Request, Response, json_bytes
 from perdure.service.identity import Allowance, Caller
 from perdure.service.media import WrongMediaError
 from perdure.service.routing import WrongMethodError
@@ -99,22 +99,25 @@ def formerly(error: PerdureError | None) -> Caller | None:
 
 def log_cut(course: Course, error: BaseException) -> None:
     """Write the line of an answer that broke off on its way, after the line that it is answered."""
-    known = isinstance(error, PerdureError)
+    level, why, code, is_fault = logging.WARNING, "a fault of perdure itself", None, False
+    if isinstance(error, DisconnectedError):
+        level, why = logging.INFO, "nobody reads it any more"
+    elif isinstance(error, asyncio.CancelledError):
+        why, code = "the service stops", "busy"
+    elif isinstance(error, PerdureError):
+        why, code = str(error), row_of(error).code
+    else:
+        level, is_fault = logging.ERROR, True
     about = told(
         requestId=course.request.id,
         operation=course.name,
         organisation=None if course.caller is None else course.caller.organisation,
         key=None if course.caller is None else course.caller.key_id,
-        code=row_of(error).code if known else "busy" if _is_stop(error) else None,
-        exception=None if known or _is_stop(error) else type(error).__name__,
-        at=None if known or _is_stop(error) else places(error),
+        code=code,
+        exception=type(error).__name__ if is_fault else None,
+        at=places(error) if is_fault else None,
     )
-    why = "the service stops" if _is_stop(error) else str(error) if known else "a fault of perdure"
-    _log.warning("the answer was cut off on its way: %s", why, extra=about)
-
-
-def _is_stop(error: BaseException) -> bool:
-    return isinstance(error, asyncio.CancelledError)
+    _log.log(level, "the answer was cut off on its way: %s", why, extra=about)
 
 
 def log_answer(course: Course, status: int, seconds: float) -> None:

@@ -97,10 +97,13 @@ class Endpoint:
         self._parts.metrics.answered(course.name, response.status, seconds)
         log_answer(course, response.status, seconds)
         try:
-            await response.send(send, course.request.id)
+            await response.send(send, course.request.id, course.request.peer)
+        except DisconnectedError as error:
+            log_cut(course, error)
         except (Exception, asyncio.CancelledError) as error:
-            if course.request.hang_up is None:
+            if course.request.peer is None:
                 raise
+            course.request.peer.hang_up()
             await self._cut(course, error)
 
     async def _cut(self, course: Course, error: BaseException) -> None:
@@ -109,8 +112,6 @@ class Endpoint:
         Raised to the server, it would be a trace in the log besides.
         """
         log_cut(course, error)
-        if course.request.hang_up is not None:
-            course.request.hang_up()
         if isinstance(error, AccessError):
             await self._note(replace(course, error=error), error.status)
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from functools import partial
 from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from perdure.errors import PerdureError, TooLargeError, UsageError
-from perdure.service.http import HANG_UP, new_id
+from perdure.service.http import LEAST_PACE, PEER, new_id
 from perdure.service.telling import refusal
 
 MOST_BYTES = 65_536
@@ -51,8 +50,28 @@ class _Parser(h11.Connection):
         return event
 
 
+class _Peer:
+    """Who sent a request, to be asked about and hung up on."""
+
+    def __init__(self, cycle: Any, transport: Any) -> None:
+        self._cycle = cycle
+        self._transport = transport
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell that nobody reads any more what is sent."""
+        return self._cycle.disconnected
+
+    def hang_up(self) -> None:
+        """Leave an answer without its end; the server need not say so as well."""
+        self._cycle.disconnected = True
+        self._transport.abort()
+
+
 class Connection(H11Protocol):
-    """Close a connection whose head does not come; bodies and answers have their own time.
+    """Close a connection whose head does not come, and one whose answer nobody reads.
+
+    Bodies have their own time.
 
     The one parser that bounds the size of a head is h11; nothing in it, or in uvicorn, bounds how
     long a head takes, so that whoever opens connections and says no more would hold all there are.
@@ -60,6 +79,7 @@ class Connection(H11Protocol):
 
     seconds = SECONDS
     _due: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _is_refused = False
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -88,12 +108,20 @@ class Connection(H11Protocol):
         super().handle_events()
         scope = cast(Any, self.scope)
         if scope is not None and scope["type"] == "http":
-            scope.setdefault("extensions", {HANG_UP: partial(self._hang_up, self.cycle)})
+            scope.setdefault("extensions", {PEER: _Peer(self.cycle, self.transport)})
 
-    def _hang_up(self, cycle: Any) -> None:
-        """Leave an answer without its end; the server need not say so as well."""
-        cycle.disconnected = True
-        self.transport.abort()
+    def pause_writing(self) -> None:
+        """Wait for who does not read; not for longer than what waits for them may take."""
+        super().pause_writing()
+        size = cast(Any, self.transport).get_write_buffer_size()
+        self._unread = asyncio.get_running_loop().call_later(
+            self.seconds + size / LEAST_PACE, cast(Any, self.transport).abort
+        )
+
+    def resume_writing(self) -> None:
+        """Go on with who reads."""
+        super().resume_writing()
+        self._read()
 
     def eof_received(self) -> bool:  # type: ignore[override]
         """Go on answering who has said all and only listens; end with all others."""
@@ -106,6 +134,7 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing more, whichever side ended it."""
         self._stop()
+        self._read()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
@@ -148,6 +177,11 @@ class Connection(H11Protocol):
         if self._due is not None:
             self._due.cancel()
             self._due = None
+
+    def _read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _end(self) -> None:
         self._due = None

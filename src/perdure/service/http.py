@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, Protocol, cast
 from urllib.parse import parse_qsl, unquote
 
 from perdure.errors import LateBodyError, TooLargeError, UsageError
@@ -31,7 +31,7 @@ _MOST_QUERY = 100
 LEAST_PACE = 4096
 """Bytes a second of a long body, else who sends it byte by byte holds a place for very long."""
 
-HANG_UP = "perdure.hang_up"
+PEER = "perdure.peer"
 """An extension of ASGI that this service's own connections have."""
 
 _ONCE = frozenset(
@@ -51,7 +51,20 @@ _SAFETY = (
 
 
 class DisconnectedError(Exception):
-    """The caller went away while it was sending; never leaves the service."""
+    """The caller went away in the middle; never leaves the service."""
+
+
+class Peer(Protocol):
+    """Who is at the other end of a connection."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell that nobody reads any more what is sent."""
+        ...
+
+    def hang_up(self) -> None:
+        """End the connection at once: what went out is a part."""
+        ...
 
 
 @dataclass(slots=True)
@@ -70,8 +83,8 @@ class Request:
     """Whose connection it came by: the caller's own, or that of a proxy."""
     twice: str | None = None
     """The header that says twice what may be said once: no server in between may mean the other."""
-    hang_up: Callable[[], None] | None = None
-    """Ends the connection at once, where the server lets one do so: what went out is a part."""
+    peer: Peer | None = None
+    """Who is at the other end, where the server tells."""
 
     @classmethod
     def of(cls, scope: Scope, receive: Receive) -> Request:
@@ -86,9 +99,9 @@ class Request:
         query = scope.get("query_string", b"").decode("latin-1")
         ambiguous = "transfer-encoding" in headers and "content-length" in headers
         address = (scope.get("client") or ("",))[0]
-        hang_up = scope.get("extensions", {}).get(HANG_UP)
+        peer = scope.get("extensions", {}).get(PEER)
         said = (scope["method"], path, query, headers, own, receive)
-        return cls(*said, ambiguous, address, twice, hang_up)
+        return cls(*said, ambiguous, address, twice, peer)
 
     def name_in_header(self, level: str) -> str | None:
         """Give the principal or conversation that a header names, percent-decoded."""
@@ -245,19 +258,24 @@ class Response:
         """Add a header."""
         self.headers.append((name.encode("ascii"), value.encode("latin-1")))
 
-    async def send(self, send: Send, request_id: str) -> None:
-        """Send it; pieces go as they come, and of what breaks off among them no end is sent."""
+    async def send(self, send: Send, request_id: str, peer: Peer | None = None) -> None:
+        """Send it; pieces go as they come, and of what breaks off among them no end is sent.
+
+        Raises `DisconnectedError` when nobody is there to read the pieces: none is made for nobody.
+        """
         if self.pieces is None:
             await send(self.start(request_id, len(self.body)))
             await send({"type": "http.response.body", "body": self.body})
             return
         await send(self.start(request_id, None))
-        try:
-            async with aclosing(self.pieces):
-                async for piece in self.pieces:
+        async with aclosing(self.pieces):
+            async for piece in self.pieces:
+                try:
                     await send({"type": "http.response.body", "body": piece, "more_body": True})
-        except OSError:
-            return  # the caller went away
+                except OSError:
+                    raise DisconnectedError from None
+                if peer is not None and peer.is_gone:
+                    raise DisconnectedError
         await send({"type": "http.response.body", "body": b""})
 
     def start(self, request_id: str, length: int | None) -> Mapping[str, Any]:

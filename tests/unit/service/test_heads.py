@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 
 import pytest
 import uvicorn
@@ -83,6 +84,29 @@ def test_a_head_that_comes_byte_by_byte_has_no_longer_than_one_at_once():
             made[0].data_received(bytes([byte]))
         assert made[0]._due is due
         assert not due.cancelled()
+        writer.close()
+        server.close()
+
+    asyncio.run(go())
+
+
+def test_an_answer_that_nobody_reads_is_not_kept_for_ever():
+    async def go():
+        server, reader, writer, made = await _connected(0.01)
+        body = b"y" * 40_000_000
+        writer.transport.pause_reading()
+        writer.write(ASKED + b"content-length: %d\r\n\r\n" % len(body) + body)
+        while not (made[0]._unread or made[0].transport.is_closing()):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        assert made[0]._unread is not None
+        made[0].resume_writing()
+        assert made[0]._unread is None
+        made[0].pause_writing()
+        made[0]._unread._run()
+        writer.transport.resume_reading()
+        with suppress(ConnectionResetError):
+            assert len(await reader.read()) < len(body)
+        assert made[0].transport.is_closing()
         writer.close()
         server.close()
 
