@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from perdure.stores.dynamodb.keys import SCOPE, SCOPES, Partition, entry_key, na
 from perdure.stores.dynamodb.numbers import raise_floor
 from perdure.stores.dynamodb.reading import Reader
 from perdure.stores.dynamodb.writing import Writer
+
+_LOOKS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +47,24 @@ class Eraser:
         if await self.connection.get(self.part.key, SCOPE) is not None:
             await writer.write(self.part, [])
         found: dict[str, str] = {}
-        for _ in pauses():
-            scope = await self.connection.get(self.part.key, SCOPE)
-            again = await self._sweep()
-            found = {**again, **found}
-            if not again and (scope is None or await self._end(number(scope, "revision"))):
+        for pause in pauses():
+            async with writer.turn(self.part.key):
+                is_gone = await self._try_to_end(found)
+            if is_gone:
                 return _told(found.values(), [])
+            await asyncio.sleep(pause)
         message = "others kept writing to the scope while it was to be forgotten"
         raise StoreTimeoutError(message, where=self.connection.where)
+
+    async def _try_to_end(self, found: dict[str, str]) -> bool:
+        """Sweep and look again, taking down what there was; False if others wrote meanwhile."""
+        scope = await self.connection.get(self.part.key, SCOPE)
+        for _ in range(_LOOKS):
+            again = await self._sweep()
+            found |= {**again, **found}
+            if not again:
+                return scope is None or await self._end(number(scope, "revision"))
+        return False
 
     async def _sweep(self) -> dict[str, str]:
         """Delete all items but the scope itself; give what each was."""

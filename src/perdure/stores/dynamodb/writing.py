@@ -77,7 +77,7 @@ class Writer:
         done = 0
         while True:
             try:
-                async with self._turn(part.key):
+                async with self.turn(part.key):
                     done += await self._write_some(part, steps[done:], seqs, written, idle=idle)
             except StoreError as error:
                 if not done:
@@ -86,7 +86,8 @@ class Writer:
             if done >= len(steps):
                 return written
 
-    def _turn(self, key: str) -> asyncio.Lock:
+    def turn(self, key: str) -> asyncio.Lock:
+        """Give what the tasks of this process wait for, to do something to a scope."""
         lock = self._turns.get(key)
         if lock is None:
             lock = self._turns[key] = asyncio.Lock()
