@@ -201,6 +201,9 @@ def _wanted(
 ) -> Wanted:
     """Give what was asked for, checked, each under the name that the caller knows."""
     message, limit = given["message"], given["max_tokens"]
+    if isinstance(message, (list, tuple, dict)):
+        told = "message is what the user says now, as text: what was said before, memories bring"
+        raise UsageError(told, argument="message")
     if not isinstance(message, str) or "\0" in message or not _is_encodable(message):
         raise UsageError("message must be text without NUL and half characters", argument="message")
     if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
@@ -225,7 +228,11 @@ def _wanted(
 
 def _check_functions(model: object, on_text: object) -> None:
     if not callable(model):
-        raise UsageError("model is a function that is handed a Prompt", argument="model")
+        message = (
+            "model is a function that is handed a Prompt and gives the answer, such as"
+            f" lambda prompt: ask(prompt.messages); it is no {type(model).__name__}"
+        )
+        raise UsageError(message, argument="model")
     _check_takes(model, "a Prompt", "model")
     if on_text is not None and not callable(on_text):
         raise UsageError("on_text is a function that is handed a text", argument="on_text")

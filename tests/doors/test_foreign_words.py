@@ -21,12 +21,15 @@ from perdure import (
     Recall,
     Receipt,
     Scope,
+    TurnResult,
     UsageError,
 )
 from perdure.client import AsyncClient, Client
 from perdure.foreign import _ASKED
 from perdure.foreign.words import ARGUMENTS, FIELDS, HOMES, NAMES, SAID_ELSEWHERE, VERBS
+from perdure.memories import Window, define_memory
 from perdure.model.page import Page
+from perdure.turn.prompt import Prompt
 
 KEY = "pdr_live_abc_def"
 FACES = (Memory, AsyncMemory, Client, AsyncClient)
@@ -135,6 +138,8 @@ def test_a_scope_says_what_its_parts_are_called(word, ours):
         ("tools", "the model function, which calls its tools itself"),
         ("timeout", "deadline="),
         ("user_id", "Scope(principal=...)"),
+        ("system_prompt", "the model function, which puts prompt.system behind"),
+        ("history", "a memory with Window or Summarize"),
     ],
 )
 def test_a_turn_says_what_its_arguments_are_called(word, ours):
@@ -221,12 +226,34 @@ def test_an_entry_says_what_its_text_is_called():
 
 
 def test_every_field_that_is_named_is_one():
-    kinds = {one.__name__: one for one in (Context, Entry, Hit, Page, Recall, Receipt)}
+    records = (Context, Entry, Hit, Page, Prompt, Recall, Receipt, TurnResult)
+    kinds = {one.__name__: one for one in records}
     assert {*FIELDS} == {*kinds}
     for name, words in FIELDS.items():
         assert not {*words} & {*dir(kinds[name])}
         for ours in words.values():
             assert hasattr(kinds[name], re.split(r"[\[,]", ours)[0])
+
+
+def test_a_prompt_and_a_result_say_what_their_fields_are_called():
+    said: list[str] = []
+
+    def model(prompt):
+        with pytest.raises(AttributeError) as told:
+            _ = prompt.text
+        said.append(str(told.value))
+        return "Чай."
+
+    result: Any = perdure.run_turn("чай?", model, memories=[])
+    with pytest.raises(AttributeError, match=r"^TurnResult has no 'text'\. Did you mean answer\?$"):
+        _ = result.text
+    assert said == ["Prompt has no 'text'. Did you mean system?"]
+    assert copy.copy(result) == result
+
+
+def test_a_memory_is_defined_by_name():
+    with pytest.raises(TypeError, match=r"the others are named: type=, strategy=, store=, "):
+        define_memory("чат", "episodic", Window(6))  # pyright: ignore[reportCallIssue]
 
 
 def test_who_forgets_that_opening_is_awaited_is_told():

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from perdure import Memory, UsageError
+from perdure import AsyncMemory, Memory, UsageError, run_turn
+from perdure.memories import MemoryDefinitionError, TopK, define_memory
+from perdure.models import ScriptedModel
+from perdure.stores import MemoryStore
 
 TALK = [{"role": "user", "content": "Я люблю чай."}]
 
@@ -60,3 +63,37 @@ def test_what_opens_nothing_says_what_would(options: dict[str, Any], told: str) 
     with pytest.raises(UsageError) as refused:
         Memory.open(**options)
     assert told in str(refused.value)
+
+
+class Completion:
+    """What a client of a chat API gives."""
+
+    choices = ()
+
+
+def answer(prompt: object) -> Any:
+    return "чай"
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"message": TALK}, "what was said before, memories bring"),
+        ({"model": ScriptedModel(["чай"])}, "and gives the answer, such as lambda prompt:"),
+        ({"model": "gpt-5"}, "it is no str"),
+        ({"model": lambda prompt: Completion()}, "such as .choices[0].message of this one"),
+        ({"memories": Memory.open()}, "memories is a list of memories, also of one: [it]"),
+        ({"memories": [AsyncMemory.open()]}, "once it is open (`await AsyncMemory.open(...)`)"),
+    ],
+)
+def test_a_turn_says_what_it_takes(changed: dict[str, Any], told: str) -> None:
+    asked: dict[str, Any] = {"message": "чай?", "model": answer, "memories": [], **changed}
+    with pytest.raises(UsageError) as refused:
+        run_turn(**asked)
+    assert told in str(refused.value)
+
+
+def test_an_embedder_by_its_name_is_told_to_be_an_object() -> None:
+    rule: Any = TopK(3, embedder="local")  # pyright: ignore[reportArgumentType]
+    with pytest.raises(MemoryDefinitionError, match=r"such as perdure\.embedders\.LocalEmbedder"):
+        define_memory("near", type="semantic", strategy=rule, store=MemoryStore())

@@ -84,6 +84,8 @@ _TENANT = ("tenant",)
 _CONVERSATION = ("conversation", "session_id")
 _TURNS = ("turn",)
 _TOOLS = ("tools of its own",)
+_SYSTEM = ("system prompts",)
+_HISTORY = ("what was said",)
 _USER = ("principal", "user_message")
 _INFER = ("read",)
 _ADDRESS = ("url", "base_url")
@@ -118,6 +120,8 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("stream", "streaming", "callback", "on_token", "on_chunk"), ("on_text",)),
     **dict.fromkeys(("timeout", "timeout_seconds"), ("deadline", "timeout")),
     **dict.fromkeys(("tools", "functions"), _TOOLS),
+    **dict.fromkeys(("system", "system_prompt", "instructions"), _SYSTEM),
+    **dict.fromkeys(("history", "chat_history"), _HISTORY),
     "messages": _TURNS,
     "infer": _INFER,
     **dict.fromkeys(("message", "question", "q"), _ASKED_FOR),
@@ -133,6 +137,8 @@ SAID_ELSEWHERE: Mapping[tuple[str, ...], str] = {
     _CONVERSATION: "Scope(conversation=...) when the memory is opened",
     _INFER: "learn(user_message), which reads it, or remember(text), which keeps it as it is",
     _TOOLS: "the model function, which calls its tools itself; prompt.recorder takes them down",
+    _SYSTEM: "the model function, which puts prompt.system behind a system prompt of its own",
+    _HISTORY: "a memory with Window or Summarize, which keeps and brings what was said",
     _TURNS: "learn(user_message, assistant_response), a turn at a time",
 }
 """What no verb takes as it is: the memory that it is asked of has it, or another verb does."""
@@ -159,6 +165,14 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         ),
     },
     "Context": dict.fromkeys((*TEXTS, "block", "prompt", "messages", "system"), "text"),
+    "TurnResult": {
+        **dict.fromkeys(("text", "output", "response", "reply", *TEXTS), "answer"),
+        **dict.fromkeys(("usage", "tool_calls", "steps"), "record, which has what the agent did"),
+    },
+    "Prompt": {
+        **dict.fromkeys(("text", "memories", "memory", "instructions"), "system"),
+        **dict.fromkeys(("user", "user_message", "query", "question", "input"), "message"),
+    },
     "Entry": dict.fromkeys(TEXTS, "text"),
     "Hit": dict.fromkeys(TEXTS, "text"),
 }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perdure.errors import UnsupportedError
+from perdure.foreign import understanding
 from perdure.memories import checks, matrix, numbering, reading
 from perdure.memories.asking import NamespaceScope, Pool, Projection, Timing
 from perdure.memories.recalled import said, without_recalled
@@ -247,6 +248,10 @@ def define_memory(
     )  # fmt: skip
     checks.check_options(definition, given_level=scope_level, rows=rows)
     return definition
+
+
+if not TYPE_CHECKING:
+    define_memory = understanding(define_memory)
 
 
 def _by_claim(shape: Shape) -> int:

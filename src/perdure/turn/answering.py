@@ -165,4 +165,6 @@ def text_of(answer: object) -> str:
             return said
     kind = type(answer).__name__
     what = "text, what has it as .text or .content, or an iterator of such pieces"
+    if hasattr(answer, "choices"):
+        what += ", such as .choices[0].message of this one"
     raise UsageError(f"the model function gave a {kind}; it gives {what}", argument="model")

@@ -230,7 +230,7 @@ def seat(
     Raises `UsageError` for what is no memory, and for two definitions of one id.
     """
     if isinstance(memories, (str, bytes)) or not isinstance(cast(object, memories), Sequence):
-        raise UsageError("memories is a list of memories", argument="memories")
+        raise UsageError("memories is a list of memories, also of one: [it]", argument="memories")
     seated: list[TurnMemory] = []
     cognitive = 0
     for place, memory in enumerate(memories):
@@ -244,7 +244,8 @@ def seat(
             kind = "class" if isinstance(memory, type) else type(memory).__name__
             message = (
                 f"memories[{place}] is a {kind}; "
-                "it takes Memory, AsyncMemory, a client, or what define_memory gives"
+                "it takes Memory, AsyncMemory once it is open (`await AsyncMemory.open(...)`),"
+                " a client, or what define_memory gives"
             )
             raise UsageError(message, argument="memories")
     _refuse_twice([memory.id for memory in seated])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import field
+from typing import TYPE_CHECKING, NoReturn
 
+from perdure.foreign import refuse_field
 from perdure.frozen import frozen
 from perdure.turn.recorder import Recorder
 from perdure.turn.result import TurnContext
@@ -35,3 +37,9 @@ class Prompt:
         """The prompt as chat messages: the memories as system message, if any, then the user."""
         said = [{"role": "user", "content": self.message}]
         return [{"role": "system", "content": self.system}, *said] if self.system else said
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)

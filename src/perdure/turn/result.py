@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
+from perdure.foreign import refuse_field
 from perdure.frozen import frozen
 from perdure.model.context import Context
 from perdure.model.evidence import Block, Evidence, MemoryWrite
@@ -94,6 +95,12 @@ class TurnResult:
     def __repr__(self) -> str:
         skipped = f", skipped={self.skipped!r}" if self.skipped else ""
         return f"TurnResult({self.answer!r}, trace_id={self.trace_id!r}{skipped})"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Say what that is called, where others look for it by another name."""
+            refuse_field(self, name)
 
     @property
     def trace_id(self) -> str:

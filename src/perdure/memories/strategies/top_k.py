@@ -196,7 +196,9 @@ class _Refusing:
         missing = [name for name in names if not hasattr(part, name)]
         if missing:
             has_not = " and no ".join(missing)
-            self.refuse(f"{what} is {shown(part)}, and no {what}: it has no {has_not}", code)
+            use = "; give an object, such as perdure.embedders.LocalEmbedder()"
+            hint = use if what == "embedder" and isinstance(part, str) else ""
+            self.refuse(f"{what} is {shown(part)}, and no {what}: it has no {has_not}{hint}", code)
 
     def check_rule(self, rule: RetrievalRule) -> None:
         whole_number(rule.k, 1, f"k of {self.place}", "bad-k", self.definition_id)
