@@ -1,4 +1,4 @@
-"""A key that goes in the clear goes to the service alone, whatever proxies the environment names."""
+"""A key that goes in the clear goes to the service alone, whatever proxies there are named."""
 
 from __future__ import annotations
 
