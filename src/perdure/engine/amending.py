@@ -10,14 +10,12 @@ from perdure.decide.draft import Item
 from perdure.decide.turn import Heard, Intake, Turn
 from perdure.engine.core import Core
 from perdure.engine.salvaging import salvaged
+from perdure.engine.subjects import MOST_SILENT
 from perdure.model.scope import Scope
 from perdure.model.selection import STATEMENTS
 
 NEWEST = 16
 """Statements that are looked at where it is not at hand what the turn before stated."""
-
-MOST_SILENT = 1
-"""Turns that may state nothing between a statement and a bare correction of it."""
 
 
 async def put_right(

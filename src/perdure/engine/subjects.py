@@ -22,6 +22,10 @@ ANSWER_CHARS = 600
 """Characters of an answer's end that are remembered."""
 
 
+MOST_SILENT = 1
+"""Turns that may state nothing between a statement and a bare correction of it."""
+
+
 @frozen
 class Stated:
     """The statements of the last turn of a session that stated any, by id, and its answer.
@@ -56,16 +60,14 @@ class Subjects:
         self, scope: Scope, session: str | None, revision: int, ids: Sequence[str], answer: str
     ) -> None:
         """Remember what a turn stated, for a bare correction in the next one of its session."""
-        if not ids and self._stated.peek((scope, session)) is None:
+        key = scope, session
+        if ids:
+            self._stated.keep(key, Stated(revision, tuple(ids), answer[-ANSWER_CHARS:]))
             return
-        end = answer[-ANSWER_CHARS:]
-
-        def after(before: Stated | None) -> Stated:
-            if ids or before is None:
-                return Stated(revision, tuple(ids), end)
-            return Stated(revision, before.ids, end, before.silent + 1)
-
-        self._stated.change((scope, session), after)
+        before = self._stated.peek(key)
+        if before is not None and before.silent <= MOST_SILENT:
+            end = answer[-ANSWER_CHARS:]
+            self._stated.keep(key, Stated(revision, before.ids, end, before.silent + 1))
 
     def stated_in(self, scope: Scope, session: str | None) -> Stated | None:
         """Give what the last turn of a session stated, if that is remembered."""

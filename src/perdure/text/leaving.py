@@ -9,8 +9,11 @@ from typing import NamedTuple
 from perdure.text.packs.leavings import LEAVINGS
 from perdure.text.regex import regex
 
-_HINTS = tuple(word for words, *_ in LEAVINGS for word in words.split())
-_TOLD = tuple((regex(pattern, re.IGNORECASE), held) for _, pattern, held in LEAVINGS)
+_HINTS = frozenset(word for words, *_ in LEAVINGS for word in words.split())
+_DENSE_HINTS = tuple(word for word in sorted(_HINTS) if word[0] > "\u2fff")
+_TOLD = tuple(
+    (tuple(words.split()), regex(pattern, re.IGNORECASE), held) for words, pattern, held in LEAVINGS
+)
 
 
 class Left(NamedTuple):
@@ -31,11 +34,13 @@ def left_by(text: str) -> Left | None:
     >>> left_by("I left the office early.")
     """
     low = text.lower()
-    if not any(map(low.__contains__, _HINTS)):
+    if _HINTS.isdisjoint(low.rstrip(" .!").split()) and (
+        low.isascii() or not any(map(low.__contains__, _DENSE_HINTS))
+    ):
         return None
     bare = text.strip()
-    for told, held in _TOLD:
-        if found := told.match(bare):
+    for words, told, held in _TOLD:
+        if any(map(low.__contains__, words)) and (found := told.match(bare)):
             whom = next(filter(None, found.groups())).strip(" .")
             return Left(whom.lower(), tuple(job.format(whom) for job in held))
     return None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from perdure.frozen import frozen
 from perdure.text.findings import Reason
 from perdure.text.hygiene import recalled_blocks
+from perdure.text.packs.letters import CLOSINGS, LETTER
 from perdure.text.regex import regex
 
 
@@ -61,6 +62,7 @@ _CODE_LINE = regex(
 _ROLE_LINE = regex(r"[ \t]*(?:\*\*)?(?:user|assistant|system|human|ai|bot|chatgpt|claude|gpt)"
                         r"(?:\*\*)?[ \t]*:", re.IGNORECASE)  # fmt: skip
 _HEADS = r"(?:From|To|Von|An|De|À|Para|От|Кому|发件人|收件人|寄件人|差出人|宛先)\**[ \t]?[:：]"
+_LINES_OF_A_LETTER = 2
 _SUBJECTS = ("Subject", "Betreff", "Objet", "Asunto", "Assunto", "Тема", "主题", "主旨", "件名")
 _MAIL = regex(
     rf"^[ \t*>]*{_HEADS}.*\n"
@@ -76,6 +78,7 @@ _GREETED = regex(
     r"你好|您好|尊敬的|各位|お世話に)",
     re.MULTILINE,
 )
+_LETTER = regex(LETTER, re.MULTILINE)
 _WORTH_A_LOOK = regex(
     r"\n|```|<perdure|^[ \t]*(?:>|\$ )|Traceback|Error|Exception|^\W*\w{2,9}\*{0,2}:|[;{]$|"
     r"^\s*[\[{<@#/\d]|\) ?[{:]?$|^[\w ]+[=(]|ERROR|WARN|INFO|DEBUG"
@@ -101,11 +104,13 @@ def regions_of(message: str) -> list[Region]:
 
 
 def _mail(message: str) -> int:
-    """Give the place where a letter with its head begins; what is behind is that letter."""
-    if not any(one in message for one in _SUBJECTS):
-        return len(message)
-    headed, greeted = _MAIL.search(message), _GREETED.search(message)
-    return min((found.start() for found in (headed, greeted) if found), default=len(message))
+    """Give the place where a letter begins that has a head, or is addressed and signed."""
+    found: list[re.Match[str]] = []
+    if message.count("\n") >= _LINES_OF_A_LETTER and any(one in message for one in CLOSINGS):
+        found += [one for one in (_LETTER.search(message),) if one]
+    if any(one in message for one in _SUBJECTS):
+        found += [one for one in (_MAIL.search(message), _GREETED.search(message)) if one]
+    return min((one.start() for one in found), default=len(message))
 
 
 def _blocks(message: str) -> list[tuple[int, int, Reason]]:
@@ -160,6 +165,8 @@ def _by_line(message: str, start: int, end: int) -> Iterator[Region]:
             _TRACE_START.match(line) is not None or (in_trace and _in_trace(line))
         )
         found: Reason | None = "pasted" if in_trace else _line_reason(line)
+        if found is None and reason == "code" and _in_code(line):
+            found = "code"
         if not line.strip() and reason is not None:
             found = reason if _next_reason(message, stop, end) == reason else None
         if found != reason and at > begun:
@@ -173,6 +180,12 @@ def _by_line(message: str, start: int, end: int) -> Iterator[Region]:
 
 def _in_trace(line: str) -> bool:
     return line[0] in " \t" or _ERROR_LINE.match(line) is not None
+
+
+def _in_code(line: str) -> bool:
+    """Tell whether a line behind one of code goes on with it: indented, or a comment."""
+    bare = line.strip()
+    return bool(bare) and (line[0] in " \t" or bare.startswith(("#", "--", "*", '"""')))
 
 
 def _next_reason(message: str, at: int, end: int) -> Reason | None:

@@ -15,9 +15,14 @@ from perdure.text.regex import regex
 Reach = Literal["last", "jest", "all"]
 """How far it is taken back: the sentence before, that too behind a remark, or everything."""
 
-_DENYING = frozenset("not isn wasn aren nicht pas no não не non niet wrong incorrect".split())
+_DENYING = (" not ", "n't ", " nicht ", " pas ", " no ", " não ", " не ", " non ", " niet ")
+_OPENING = frozenset(
+    "not isn't wasn't nicht pas no não не non niet wrong incorrect that's it's".split()
+)
+_CLOSING_MARKS = ",.!?:;…"
 _DENYING_DENSE = regex("不|错|錯|抱歉|对不起|對不起|じゃ|では|違|いや|いえ|すみません|ごめん|間違")
 """Words of which a sentence has one that puts right what an earlier message said."""
+_LONGEST_AMENDMENT = 70
 _LONGEST = 90
 """Characters of a sentence that does no more than take something back."""
 _TAIL_CHARS = 60
@@ -74,7 +79,7 @@ class Retractions:
 
     def __init__(self, given: TakingBack, *, spaced: bool) -> None:
         self._words = frozenset(given.words) if spaced else frozenset[str]()
-        self._denying = self._words | _DENYING if spaced and given.anew else frozenset[str]()
+        self._denying = self._words | _OPENING if spaced and given.anew else frozenset[str]()
         self._hints = _any_of(() if spaced else given.words)
         self._reaches: Sequence[tuple[Reach, re.Pattern[str]]] = (
             ("last", _any_of(given.last)),
@@ -105,7 +110,10 @@ class Retractions:
     def reach_of_opening(self, low: str) -> Reach | None:
         """Tell how far a sentence takes back what stands before it, before it says more."""
         opening, comma, _ = low.partition(",")
-        return self.reach_of(opening) if comma and self._hinted(opening) else None
+        if comma and self._hinted(opening):
+            return self.reach_of(opening)
+        # "jk i had a burger"
+        return "jest" if self._words and low.startswith(("jk ", "j/k ")) else None
 
     def slip_in(self, low: str) -> Slip | None:
         """Find the bare word by which a whole sentence puts right what stands before it."""
@@ -113,13 +121,14 @@ class Retractions:
 
     def amendment_in(self, low: str) -> Slip | None:
         """Find the bare word by which a whole sentence puts right what an earlier message says."""
-        if len(low) > _LONGEST or not self._denies(low):
+        if len(low) > _LONGEST_AMENDMENT or not self._denies(low):
             return None
         return self._slip_by(low, (*self._anew, *self._slips))
 
     def _denies(self, low: str) -> bool:
         if self._denying:
-            return not self._denying.isdisjoint(_RUN.findall(low))
+            first = {word.rstrip(_CLOSING_MARKS) for word in low.split(None, 2)[:2]}
+            return not self._denying.isdisjoint(first) or any(map(low.__contains__, _DENYING))
         return _DENYING_DENSE.search(low) is not None or self._hints.search(low) is not None
 
     def _slip_by(self, low: str, forms: Iterable[_Form]) -> Slip | None:

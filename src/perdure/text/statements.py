@@ -37,9 +37,42 @@ _REDACTED = "…"
 _TRAILING = " \t\r\n.,;:!?。！？；，…"
 # The reference rules read is and are in lower case only.
 _SHOUTED = regex(r" (?:IS|ARE) ")
+_IRONIC = (
+    " /s",
+    " /sarcasm",
+    " #sarcasm",
+    " /irony",
+    " #irony",
+    " /ironie",
+    " #ironie",
+    " /sarcasmo",
+)
+"""How a sentence ends that means the opposite."""
+_CAST_CHARS = 400
+_CASTING = (
+    "You are",
+    "You're",
+    "Du bist",
+    "Tu es",
+    "Eres",
+    "eres",
+    "Você é",
+    "Ты",
+    "Tu sei",
+    "Je bent",
+    "你是",
+    "あなたは",
+)
+_CAST = regex(
+    r"(?:^|[.!?\n] *)(?:You are|You're|Du bist|Tu es|Eres|Tú eres|Você é|Ты|Tu sei|Je bent) "
+    r"[A-ZА-ЯÀ-Ý][\w.'-]+(?: [A-ZА-ЯÀ-Ý][\w.'-]+)+[.,!;] *(?:and |und |et |y |e |а |en )?"
+    r"(?:I am|I'm|Ich bin|Je suis|Soy|Yo soy|Eu sou|Я|Io sono|Sono|Ik ben) [A-ZА-ЯÀ-Ý]"
+    r"|你是[^，。？?！\n]{2,10}[，。] *我是|あなたは[^、。？\n]{2,12}[、。] *(?:私|僕|俺)は"
+)
+"""A message that deals out the parts of a play: "You are Sherlock Holmes. I am Dr. Watson."."""
 _OPENING = 2
 """Sentences at the beginning of a message that may put right what an earlier one said."""
-_SHORT = 90
+_SHORT = 70
 """Characters of a sentence that may put right what an earlier message said."""
 _RULES = frozenset({"requirement", "prohibition"})
 _FELT = frozenset({"preference", "assignment"})
@@ -91,7 +124,7 @@ class _Reader:
         self._plain = plain(message[:2000])
         self._at = at
         self._secrets = find_secrets(message)
-        self._fiction = False
+        self._fiction = self._cast_read = False
         # "Scratch that." corrects by what is stated next.
         self._corrected = False
         self._opening = ""
@@ -127,10 +160,13 @@ class _Reader:
         if code is None:
             self._refuse(start, start + len(text), "no-shape")
             return
+        if low.rstrip(" .!)").endswith(_IRONIC):
+            self._refuse(start, start + len(text), "fiction")
+            return
         rules = grammar(code)
         if rules.pack.read_as:
             low = as_read(low, code)
-        if ":" in low and self._hands_over(low, start, rules):
+        if (":" in low or " this" in low) and self._hands_over(low, start, rules):
             self._refuse(start, start + len(text), "interaction-only")
             return
         self._unheard.append((low, rules))
@@ -296,6 +332,11 @@ class _Reader:
 
     def _is_fiction(self) -> bool:
         # Asked only once something is stated, because most sentences state nothing.
+        if not self._cast_read:
+            self._cast_read = True
+            begins = self._message[:_CAST_CHARS]
+            dealt = any(one in begins for one in _CASTING)
+            self._fiction |= dealt and _CAST.search(begins) is not None
         while self._unheard and not self._fiction:
             low, rules = self._unheard.pop()
             self._fiction = rules.fiction.found(low)

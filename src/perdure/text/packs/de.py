@@ -158,6 +158,8 @@ DE = Pack(
         r"(?:und|aber|also|übrigens|außerdem) +",
     ),
     reminders=(
+        (r"(?:du weißt(?: ja| doch| schon)?|wie du weißt|ich (?:habe?|hatte) dir (?:doch |ja )?(?:schon |bereits )?(?:mal )?"
+        r"(?:gesagt|erzählt)|ich sagte (?:dir )?(?:schon|bereits)|ich sage es nochmal),? dass +(?=(?:ich|wir|mein\w*|unser\w*)\b)"),
         ("(?:bitte )?(?:füge? (?:das |dies |folgendes )?(?:zu deinem|deinem|"
          "zum) gedächtnis hinzu|speicher(?:e|n sie)?(?: dir)?(?: das| dies|"
          " folgendes)?(?: in deinem gedächtnis| im gedächtnis)?|notiz an (?:mich|mich selbst|"

@@ -47,6 +47,13 @@ _WORK = (
 )
 
 RULES: tuple[Rule, ...] = (
+    # Who speaks is often left out.
+    Rule("identity", rf"^bin (?:(?:seit \w+(?: \w+)?|auch|schon|immer noch|streng|übrigens) )*(?:vegan\w*|vegetarisch|veganer\w*|"
+                     rf"allergisch gegen|laktoseintolerant|verheiratet|geschieden|{_JOBS})\b"),
+    Rule("identity", r"^(?:wohne|lebe) (?:(?:seit \w+(?: \w+)?|derzeit|jetzt|noch|zur ?zeit) )*(?:in|bei|auf|am|im) \w.{2}"),
+    Rule("identity", r"^arbeite (?:(?:seit \w+(?: \w+)?|derzeit|jetzt) )*(?:bei|als|für(?! mich)) \w.{2}|^komme aus \w{3}"),
+    Rule("preference", r"^(?:hasse|bevorzuge|esse|trinke) (?!es\b|das\b|dich\b|euch\b|ihn\b|sie\b|wenn\b|gerade\b|grade\b|jetzt\b)\w.{2}"),
+    Rule("identity", r"^(?:mein|unser)\w* (?:\w+ )?\w+ und ich (?:[a-zäöüß]{2,}en|sind)\b.{4}", confidence=0.8),
     # Standing orders.
     Rule("prohibition", rf"^{PLEASE}(?:nie|niemals|keinesfalls|auf keinen fall|vermeide|"
                         r"vermeiden sie|keine?n?)\b.{3}"),

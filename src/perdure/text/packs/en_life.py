@@ -127,7 +127,7 @@ LIFE = Life(
         ("doing", (*_words(_DOING), *_joined("gonna", _GOALS))),
         ("theirs", (*_DEEDS, *_words(_THEIRS))),
     ),
-    kin=_words("""mom, mum, mother, dad, father, parents, brother, sister, brothers, sisters, son,
+    kin=_words("""gf, bf, hubby, bestie, sis, bro, mom, mum, mother, dad, father, parents, brother, sister, brothers, sisters, son,
         daughter, sons, daughters, wife, husband, partner, girlfriend, boyfriend, fiance, fiancé,
         fiancee, fiancée, grandma, grandpa, grandmother, grandfather, grandparents, aunt, uncle,
         cousin, cousins, niece, nephew, kid, kids, child, children, family, friend, friends, roommate,

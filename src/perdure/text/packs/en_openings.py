@@ -6,7 +6,7 @@ LEAD_INS: tuple[str, ...] = (
     (r"(?:well|so|and|but|also|plus|ok|okay|oh|hey|hi|hello|yes|yeah|yep|nope|"
     r"hmm|wow|haha|lol|ah|anyway|anyways|then|"
     r"now|basically|honestly|actually|indeed|finally|lately|recently|currently|"
-    r"unfortunately|luckily|obviously|fyi|btw|ps|p\.s\.)(?:,+|:|!+|\.+| -+| –| —)? +"),
+    r"unfortunately|luckily|obviously|fyi|btw|ps|p\.s\.|tbh|ngl|imo|imho|fwiw|lowkey|about me)(?:,+|:|!+|\.+| -+| –| —)? +"),
     # These may belong to the word behind them: "No meetings are on Mondays", "Right turns are".
     (r"(?:no|right|sure|thanks|thank you|sorry|good|great|cool|nice)"
     r"(?:(?:,+|:|!+|\.+| -+| –| —) +| +(?=(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|the|"
@@ -25,6 +25,10 @@ LEAD_INS: tuple[str, ...] = (
     r"(?:since|now that) (?=(?:i|we|my|our|the)\b)(?![^,;]{3,60} (?:i|we)(?:'\w+)? \w)",
     (r"(?:(?:this is )?(?:very |really )?important|(?:one|another) (?:rule|thing|fact)|context|background|"
     r"(?:this is |here(?:'s| is) )?my (?:answer|setup|situation|rule|context|background)(?: is)?): +"),
+    r"tl;?dr[:,;]? +|(?:pls|plz|plss) +",
+    # What somebody says again to whom it slipped.
+    (r"(?:i(?:'ve| have)? (?:already |just |also )?told you(?: already| before| once| twice)*(?: that)?|"
+    r"you (?:already |do |should )?know(?: already)?(?: that)?),? +(?=(?:i|i'm|i've|i'd|we|we're|my|our)\b)"),
     (r"i (?:actually |really )?mean[t]?(?: that| to say(?: that)?)?,? "
     r"(?=(?:the|my|our|we|i|his|her|their)\b|[\w'-]+ (?:is|isn't|can|can't|cannot|has|likes|hates|lives|"
     r"works|wants|eats|drinks|prefers|owns)\b)"),
@@ -72,6 +76,11 @@ HAND_OVERS: tuple[str, ...] = (
     (r"(?:here(?:'s| is)|this is|below is|see|i (?:just )?(?:got|received|found|read)|"
     r"(?:[^\W\d]\w+ |my \w+ )(?:just )?(?:wrote|sent|posted|texted|emailed|messaged)(?: me| us)?)\b"
     rf"(?! my\b)[^:\n]{{0,60}}?\b(?:{_TEXT}|this\b)[^:\n]{{0,60}}:[ *_]*$"),
+    (r"(?:here(?:'s| is)|this is|below is|that's) what (?:he|she|they|my \w+|[^\W\d]\w+) (?:just )?(?:sent|wrote|said|"
+    r"texted|posted|emailed|messaged|replied|answered)(?: to)?(?: me| us| back)?[^:\n]{0,30}:[ *_]*$"),
+    (r"(?:(?:please|can you|could you|would you|will you|now|then|also|help me|ok|okay|hey|hi),? )*"
+    r"(?:translate|summari[sz]e|proof-?read|rewrite|re-?phrase|paraphrase|correct|edit|polish|shorten|improve|fix|check|"
+    r"review|critique)\b[^:\n]{0,30}?\bthis(?: for me| please| into \w+| to \w+| in \w+| \w+)?[?.!]+$"),
     (r"(?:[^\W\d]\w+|my \w+)(?: just)? (?:wrote|said|replied|answered|texted|says|writes)(?: (?:me|us|this|"
     r"back|to me|to us))?:[ *_]*$"),
 )  # fmt: skip

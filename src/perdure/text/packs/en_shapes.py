@@ -227,6 +227,10 @@ RULES: tuple[Rule, ...] = (
     Rule("identity", r"^(?:i|we)(?:'ve| have) never(?: \w+ly)? (?!seen|thought|heard|known|"
          r"(?:been|felt) (?:so|this|more|happier|better))\w.{4}", confidence=0.8),
     Rule("identity", r"^(?:i|we) no longer \w.{2}"),
+    Rule("identity", r"^i identify as \w.{2}"),
+    Rule("identity", r"^(?:age|city|location|hometown|country|job|occupation|profession|role|"
+         r"employer|company|birthday|pronouns|diet|allerg(?:y|ies)|languages?|time ?zone|nationality) ?: ?(?!\[|\{|<|n/a|none\b|str\b|"
+         r"string\b|int\b|required|optional|unknown|todo|tbd|\?)\w[^:;=]{0,40}$", confidence=0.8),
     Rule("identity", r"^i (?:stopped|quit|gave up|used to|don't|do not) \w+.{0,80}"
          r"(?:\bany ?more|^i (?:stopped|quit|gave up|used to)\b)"),
     Rule("identity", r"^i (?:stopped|quit|gave up|used to) \w.{2}"),

@@ -79,6 +79,9 @@ FRAMES: tuple[str, ...] = (
 )
 
 FICTION: tuple[str, ...] = (
+    # Said to mean the opposite.
+    r"^(?:oh,? )?(?:yeah|yea|ya),? right,? (?=i\b|i'm\b|my\b|we\b)|^(?:oh,? )?as if (?:i|we|my)\b|"
+    r"^oh,? (?:sure|great|yeah),? (?:i|we)(?: \w+)? (?:love|adore|live for|can't wait)\b",
     (
         r"(?:^|[,.;:!] |\b(?:you|please|let's|now|and|then|to) )(?:write|tell|compose|draft|continue|"
         r"invent|create|generate|make up|give me|finish)\b"
@@ -172,6 +175,10 @@ PASSING: tuple[str, ...] = (
     (r"^you (?:should|must|need to) (?!always|never|not|use|only|(?:first )?(?:ask|run|get|wait|"
     r"confirm|verify|ping|test|back up|deploy|push|merge|commit|sign|notify|tell|restart|open)\b"
     r".{1,100}?\b(?:before|after|unless|until|first|prior to|every|each|any|all)\b)"),
+    (r"^(?:the|my|our|this|that) (?:[\w'/-]+ ){0,2}?(?:deploy(?:ment)?|build|pipeline|tests?|script|import|migration|request|query|"
+    r"upload|download|install(?:ation)?|sync|container|pod|process|command|run|check|ci|app|server|service|site) (?:just |has |have )*"
+    r"(?:failed|crashed|errored|timed out|hung|froze|broke)\b(?!.{0,60}\b(?:last (?:week|month|year)|in (?:19|20)\d\d|on \d|"
+    r"on (?:mon|tues|wednes|thurs|fri|satur|sun)day))"),
     r"^i (?:actually |really )?meant?(?: to say)? (?:\w+ )?\w+[.!]*$",
     r"^i (?:actually |really )?meant? (?:on |in |at )?(?:\w+ )?\d[\w.:/]*(?: \w+){0,2}[.!]*$",
     r"^(?:i|we) can (?!not\b|speak|play|read|drive|cook|only|eat|swim)",

@@ -165,6 +165,7 @@ ES = Pack(
     next_weekday=r"(?:el )?próximo",
     last_weekday=r"(?:el )?pasado",
     lead_ins=(
+        r"(?:ya )?te (?:dije|he dicho|había dicho) (?:ya )?que |(?:tú )?(?:ya )?sabes que (?=yo\b|soy\b|vivo\b|tengo\b|mi\b|no\b|me\b|trabajo\b)",
         (r"(?:bueno|pues|y|pero|sí|no|ok|vale|gracias|hola|por cierto|en realidad|de hecho|además|"
         r"como (?:siempre|de costumbre)|corrección|para que (?:sepas|conste))(?:,|:|!|\.) +"),
         r"(?:y|pero|además|pues) +",
@@ -306,6 +307,7 @@ ES = Pack(
              r"tomo|uso|trabajo|duermo|viajo|compro|leo|escribo|pago|llego|almuerzo|ceno|corro|voy|"
              r"hago|pido|me levanto)\b.{3}"),
         # Who the user is.
+        Rule("identity", r"^mi (?:\w+ )?\w+ y yo (?:nos |no )?\w+[aeií]mos\b.{3}", confidence=0.8),
         Rule("identity", rf"^(?:me llamo|mi nombre (?:completo )?es|{_PLEASE}llámame|me dicen)\b.{{2}}"),
         Rule("identity", r"^(?:yo )?(?:no |ya no )?soy (?:una? (?!poco)\w|alérgic[oa]|vegetarian[oa]|"
              r"vegan[oa]|solter[oa]|casad[oa]|divorciad[oa]|viud[oa]|diabétic[oa]|zurd[oa]|celíac[oa]|"

@@ -147,6 +147,7 @@ FR = Pack(
         ("sept", 7), ("huit", 8), ("neuf", 9), ("dix", 10), ("onze", 11), ("douze", 12),
     ),
     lead_ins=(
+        r"(?:je t'ai|je vous ai) (?:déjà |bien )?dit qu(?:e |')(?=j'|je\b|nous\b|mon\b|ma\b|mes\b)|tu sais (?:bien |déjà )?qu(?:e |')(?=j'|je\b|nous\b|mon\b|ma\b)",
         (r"(?:bon|alors|et|mais|oui|non|ok|d'accord|merci|bonjour|salut|au fait|en fait|finalement|"
         r"comme (?:d'habitude|toujours|prévu)|correction|pour info|bref|donc)(?:,|:| :|!|\.) +"),
         r"(?:et|mais|donc|alors|par ailleurs) +",
@@ -236,7 +237,7 @@ FR = Pack(
     ),
     passing=(
         r"^je (?:ne )?suis (?:\w+ )?(?:de retour|en retard|désolée?|prête?|fatiguée?|contente?|là|ici|"
-        r"sûre?|perdue?|bloquée?|en train|pas(?! (?:allergique|intolérante?|végétarien|végan|mari|diabétique|célibataire|"
+        r"sûre?|perdue?|bloquée?|en train|pas(?! (?:allergique|intolérante?|végétarien|v[ée]gan|mari|diabétique|célibataire|"
         r"gaucher|droitier|un|une|de [^\W\d]+)))\b",
         r"^(?:je|j') ?(?:voudrais|veux|ai besoin|aimerais) (?!que tu|pas|jamais)",
         r"^(?:je n'|j')aime (?:pas )?(?:ça|bien ça|cette|cet|ce|bien cette|bien ce)\b|"
@@ -292,9 +293,11 @@ FR = Pack(
         Rule("preference", r"^(?:je|j'|nous|on) ?(?:ne |n')?(?!ai\b|suis\b|sais\b)\w+ (?:toujours|"
              r"jamais|souvent|rarement|généralement|d'habitude)\b.{3}"),
         # Who the user is.
+        Rule("identity", r"^(?:ma|mon) (?:\w+ )?\w+ et moi,? (?:on |nous )?(?:ne |n')?\w{3,}(?:ons|e|t)\b.{3}", confidence=0.8),
+        Rule("identity", r"^je bosse (?:chez|à|dans|comme|pour) (?!ça\b|toi\b)\w.{2}"),
         Rule("identity", rf"^(?:je m'appelle|mon (?:prénom|nom) est|{_PLEASE}appelle-moi|{_PLEASE}appelez-moi|"
              r"on m'appelle)\b.{2}"),
-        Rule("identity", r"^je (?:suis|ne suis (?:pas|plus)) (?:une? (?!peu)\w|allergique|végétarien(?:ne)?|végane?|mariée?|"
+        Rule("identity", r"^je (?:suis|ne suis (?:pas|plus)) (?:une? (?!peu)\w|allergique|végétarien(?:ne)?|v[ée]gane?|mariée?|"
              r"célibataire|divorcée?|veufs?|veuve|née?\b|originaire|diabétique|gauchère?|intolérante?|"
              rf"daltonienn?e?|(?:de |d')(?!retour|accord)|{_JOBS}\b)"),
         Rule("identity", rf"^(?:je|j') ?(?:ne |n')?(?:{_LIVE})\b(?! (?:dessus|là-dessus|ça)\b).{{3}}"),

@@ -175,6 +175,7 @@ PT = Pack(
     next_weekday=r"(?:n?[ao] )?próxim[ao]",
     last_weekday=r"(?:n?[ao] )?últim[ao]",
     lead_ins=(
+        r"(?:eu )?já (?:te |lhe )?(?:disse|falei|contei) que |você (?:já )?sabe que (?=eu\b|sou\b|moro\b|tenho\b|minha\b|meu\b|não\b)",
         r"(?:bom|bem|então|e|mas|sim|não|ok|certo|obrigad[oa]|olá|oi|aliás|a propósito|"
         r"na verdade|além disso|como (?:sempre|de costume)|correção|para (?:constar|sua informação)|"
         r"por falar nisso)(?:,|:|!|\.) +",
@@ -324,6 +325,7 @@ PT = Pack(
              r"(?:como|bebo|tomo|uso|trabalho|durmo|acordo|viajo|compro|leio|escrevo|pago|chego|"
              r"almoço|janto|corro|vou|faço|peço)\b.{3}"),
         # Who the user is.
+        Rule("identity", r"^(?:o |a )?(?:minha|meu) (?:\w+ )?\w+ e eu (?:nos |não )?\w+[aei]mos\b.{3}", confidence=0.8),
         Rule("identity", r"^(?:(?:eu )?me chamo|chamo-me|(?:o )?meu nome (?:completo )?é|"
              rf"{_PLEASE}me chame de|pode me chamar de|chame-me|trate-me por)\b.{{2}}"),
         Rule("identity", r"^(?:eu )?(?:não |já não )?sou (?:uma? (?!pouco)\w|alérgic[oa]|"
