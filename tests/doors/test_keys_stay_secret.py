@@ -24,6 +24,30 @@ def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
+def test_no_error_gives_back_a_key_that_stands_where_it_does_not_belong():
+    async def go():
+        async with served() as service:
+            key = await service.key()
+            asked = [
+                ("GET", f"/memories/{key}", None),
+                ("GET", f"/memories?{key}=1", None),
+                ("GET", f"/memories?tier={key}", None),
+                ("GET", f"/traces/чай-{key}", None),
+                ("DELETE", f"/keys/{key}", None),
+                ("GET", f"/nowhere/{key}", None),
+                ("POST", "/turns", {key: key}),
+                ("POST", "/keys", {"name": "k", "scopes": [key]}),
+                ("POST", "/definitions", {"id": key, "type": key, "strategy": {"kind": key}}),
+            ]
+            for one in asked:
+                refused = await service.ask(key, *one)
+                assert refused.status_code in (400, 404)
+                assert not [part for part in shown_by(key) if part in refused.text], one
+                assert "requestId" in refused.json()
+
+    run(go())
+
+
 def test_no_log_holds_a_key_whatever_is_asked(logged):
     async def told() -> tuple[list[str], list[str]]:
         async with served(rate_per_key="40/minute") as service:

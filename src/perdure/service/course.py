@@ -15,13 +15,13 @@ from perdure.errors import (
     UsageError,
 )
 from perdure.model.scope import Scope
-from perdure.service.http import DisconnectedError, Request, Response, json_bytes
+from perdure.service.http import DisconnectedError, Request, Response
 from perdure.service.identity import Allowance, Caller
 from perdure.service.media import WrongMediaError
 from perdure.service.routing import WrongMethodError
 from perdure.service.saying import fields_of
 from perdure.service.seals import Seal
-from perdure.service.telling import places, refusal, told
+from perdure.service.telling import envelope_bytes, places, refusal, told
 from perdure.service.unsaid import Unsaid
 from perdure.wire.asking import MisfitsError, Operation
 from perdure.wire.errors import misfits_envelope, row_of
@@ -66,7 +66,7 @@ def refused(course: Course, error: Exception, unsaid: Unsaid) -> Response:
         course.error = UsageError(str(error))
         fields = () if operation is None else fields_of(operation)
         names = {one.name: one.argument for one in fields}
-        return Response(400, json_bytes(misfits_envelope(error, request_id, names)))
+        return Response(400, envelope_bytes(misfits_envelope(error, request_id, names)))
     if isinstance(error, WrongMethodError | WrongMediaError):
         course.error = UsageError(str(error), argument=error.argument)
         response = refusal(course.error, request_id)

@@ -35,6 +35,13 @@ _PROBLEMS = "PERDURE_SETTINGS_PROBLEMS"
 """Hands to workers what was wrong with the settings of the service."""
 
 _BACKLOG = 2048
+_TOLD = (
+    "Cancel %s running task(s)",
+    "Unsupported upgrade request",
+    "No supported WebSocket library",
+)
+"""How lines of the server begin that say again, or worse, what each request's own line says."""
+
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -88,8 +95,8 @@ def log_to_stderr(level: str) -> None:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Leave out how many requests a stop cuts off: each of them has a line of its own."""
-    return not str(record.msg).startswith("Cancel %s running task(s)")
+    """Leave out what a line of the service's own says already, request by request."""
+    return not str(record.msg).startswith(_TOLD)
 
 
 def _one_worker(settings: Settings) -> Settings:

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from perdure.errors import PerdureError
 from perdure.model.entry import Json
-from perdure.service.http import Response, json_bytes
+from perdure.service.credentials import without_secrets
+from perdure.service.http import Response, text_bytes
 from perdure.service.identity import Allowance
 from perdure.service.unsaid import Unsaid
 from perdure.wire.asking import Operation
 from perdure.wire.errors import RETRIED, envelope, row_of
+from perdure.wire.written import json_text
 
 RETRY_AFTER = 1.0
 """Seconds after which an answer of 503 or 504 may be tried again."""
@@ -33,7 +35,7 @@ def refusal(
     names = {} if operation is None else operation.names
     status = row_of(error).status
     body = envelope(error, request_id, names)
-    response = Response(status, json_bytes(unsaid.envelope(error, body) if unsaid else body))
+    response = Response(status, envelope_bytes(unsaid.envelope(error, body) if unsaid else body))
     wait: float | None = getattr(error, "retry_after", None)
     if wait is None and status in RETRIED:
         wait = RETRY_AFTER
@@ -42,6 +44,11 @@ def refusal(
     if status == 401:
         response.say("www-authenticate", 'Bearer realm="perdure"')
     return response
+
+
+def envelope_bytes(body: Json) -> bytes:
+    """Write an envelope; whoever put a key where something else belongs does not read it back."""
+    return text_bytes(without_secrets(json_text(body)))
 
 
 def say_allowance(response: Response, left: Allowance | None) -> None:
