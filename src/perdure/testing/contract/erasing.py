@@ -88,6 +88,25 @@ class ErasingContract(StoreCase):
         store.forget(MINE, [f"e{n}" for n in range(50)], now=NOW)
         assert SECRET.encode() not in self.raw_bytes(store.store).lower()
 
+    def test_forgetting_what_is_only_past_raises_the_revision(self, store: Driven) -> None:
+        kept = Capability.HISTORY in store.capabilities
+        store.put(MINE, entry("a"), now=NOW)
+        store.delete(MINE, "a", now=NOW)
+        erasure = store.forget(MINE, ["a"], now=NOW)
+        assert (erasure.entries, erasure.versions) == (0, 1 if kept else 0)
+        assert store.revision(MINE) == (3 if kept else 2)
+
+    def test_what_was_forgotten_before_is_not_counted_again(self, store: Driven) -> None:
+        counted = (1, 1 if Capability.HISTORY in store.capabilities else 0)
+        store.put(MINE, entry("a"), now=NOW)
+        store.commit(MINE, Changes(touches=[Touch("a", NOW + SECOND)]), now=NOW + SECOND)
+        for name in ("a", "b", "b"):
+            store.put(MINE, entry(name, "two"), now=NOW + 2 * SECOND)
+        erasure = store.forget(MINE, ["a"], now=NOW + 2 * SECOND)
+        assert (erasure.entries, erasure.versions) == counted
+        erasure = store.forget(MINE, now=NOW + 2 * SECOND)
+        assert (erasure.entries, erasure.versions) == counted
+
     def test_forgetting_nothing_erases_nothing(self, store: Driven) -> None:
         store.put_many(MINE, many(2), now=NOW)
         for ids_of_none in ([], ["none"], [""]):

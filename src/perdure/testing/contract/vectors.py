@@ -89,6 +89,15 @@ class VectorsContract(StoreCase):
         assert _told(found) == [("new", 1.0), ("old", 1.0), ("less", 0.999998)]
 
     @needs(Capability.VECTOR)
+    def test_of_many_with_one_score_the_newest_come_first_though_farther(
+        self, store: Driven
+    ) -> None:
+        _keep(store, {f"e{number}": (1.0, number * 2e-5) for number in range(41)})
+        for limit in (1, 5, 30):
+            found = store.nearest(MINE, (1.0, 0.0), embedder="m", now=NOW, limit=limit)
+            assert _told(found) == [(f"e{40 - place}", 1.0) for place in range(limit)]
+
+    @needs(Capability.VECTOR)
     def test_a_threshold_is_inclusive(self, store: Driven) -> None:
         _keep(store, NEAR)
         for least, wanted in (
