@@ -11,6 +11,7 @@ import pytest
 
 from live.servers import redis
 from perdure.errors import StoreUnavailableError
+from perdure.model.entry import Tier
 from perdure.model.scope import Scope
 from perdure.ports import Changes, Touch
 from perdure.stores.redis import RedisStore
@@ -127,6 +128,32 @@ def test_a_forgotten_scope_leaves_no_key_and_no_name(store, raw, server):
     assert {key.rpartition(b":")[2] for key in left} == {b"seq", b"forgotten"}
     assert b"ada" not in redis.raw_of(server, store.prefix)
     assert store.scopes() == []
+
+
+def test_a_forgotten_entry_leaves_nothing_under_any_key(store, raw):
+    def all_held() -> dict[bytes, Any]:
+        """Give what every key holds, but for counters that only ever rise."""
+        rising = (b"revision", b"states", b"seq")
+        held = {key: redis.held(raw, key) for key in keys_of(raw, store.prefix)}
+        for counts in [one for key, one in held.items() if key.endswith(b":meta")]:
+            for name in rising:
+                counts.pop(name)
+        return {key: one for key, one in held.items() if not key.endswith(b":seq")}
+
+    stays = entry("stays", "Pumps run", tier=Tier.HOT, embeddings={"m": (1.0, 0.5)})
+    store.put_many(MINE, [stays, entry("touched"), entry("gone")], now=NOW)
+    store.commit(MINE, Changes(touches=[Touch("touched", NOW)]), now=NOW)
+    store.delete(MINE, "gone", now=NOW)
+    store.forget(MINE, ["touched", "gone"], now=NOW)
+    before = all_held()
+    for text in ("Valves close", "Valves open"):
+        goes = entry("goes", text, keys=("k",), expires_at=NOW + SECOND, embeddings={"m": (2, 1)})
+        store.put_many(MINE, [goes, entry("went", text)], now=NOW)
+        store.commit(MINE, Changes(touches=[Touch("goes", NOW)]), now=NOW)
+        store.feedback(MINE, "goes", 1)
+    store.delete(MINE, "went", now=NOW)
+    store.forget(MINE, ["goes", "went"], now=NOW)
+    assert all_held() == before
 
 
 def test_two_prefixes_are_two_stores(server, store, tmp_path):
