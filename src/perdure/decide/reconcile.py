@@ -126,10 +126,11 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     """Decide without a model, by the first rule that holds for any candidate, best first.
 
     1. the same words: restate; 2. the same identity: merge into the richer text; 3. all of one is
-    said by the other: merge, keep the richer; 4. the same subject, and the proposal was told or
-    is of an earlier time: predate; 5. the same subject and an explicit correction, or a change
-    that is told: supersede; 6. one slot and another value, or the opposite: conflict; 7. add. A
-    merged text loses nothing of either side; where none would do, both are kept. Entries that have
+    said by the other: merge, keep the richer; 4. it amends one, denies it and says what holds, or
+    tells that it was left, and no earlier time: supersede; 5. the same subject, and the proposal
+    was told or is of an earlier time: predate; 6. the same subject and an explicit correction, or
+    a change that is told: supersede; 7. one slot and another value, the opposite, or a change that
+    puts it in doubt: conflict; 8. add. A merged text loses nothing of either side; where none would do, both are kept. Entries that have
     expired at `now`, were superseded, are of another speaker or no statements are left alone.
     Cost: one reading per candidate.
     """
