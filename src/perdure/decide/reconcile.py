@@ -130,8 +130,9 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     tells that it was left, and no earlier time: supersede; 5. the same subject, and the proposal
     was told or is of an earlier time: predate; 6. the same subject and an explicit correction, or
     a change that is told: supersede; 7. one slot and another value, the opposite, or a change that
-    puts it in doubt: conflict; 8. add. A merged text loses nothing of either side; where none would do, both are kept. Entries that have
-    expired at `now`, were superseded, are of another speaker or no statements are left alone.
+    puts it in doubt: conflict; 8. add. A merged text loses nothing of either side; where none would
+    do, both are kept. Entries that have expired at `now`, were superseded, are of another speaker
+    or no statements are left alone.
     Cost: one reading per candidate.
     """
     close = neighbours and [one for one in candidates(proposal, neighbours) if one.live(now)]
