@@ -151,8 +151,9 @@ def test_a_forgotten_entry_leaves_nothing_under_any_key(store, raw):
         store.put_many(MINE, [goes, entry("went", text)], now=NOW)
         store.commit(MINE, Changes(touches=[Touch("goes", NOW)]), now=NOW)
         store.feedback(MINE, "goes", 1)
+    store.put(MINE, entry("once", "Valves drip", keys=("k",)), now=NOW)
     store.delete(MINE, "went", now=NOW)
-    store.forget(MINE, ["goes", "went"], now=NOW)
+    store.forget(MINE, ["goes", "went", "once"], now=NOW)
     assert all_held() == before
 
 
