@@ -55,6 +55,18 @@ class RatesSuite:
             await replica.close()
 
     @in_a_loop
+    async def test_a_replica_that_ends_leaves_to_the_others_what_it_did_not_use(self, world):
+        one, other = await world.replica(), await world.replica()
+        here = SharedTallies(one.log._store, world.clock)
+        there = SharedTallies(other.log._store, world.clock)
+        rate = Rate(40, 3600)
+        assert (await here.take(rate, "key:k")).admitted
+        await here.close()
+        admitted = [(await there.take(rate, "key:k")).admitted for _ in range(40)]
+        assert admitted == [True] * 39 + [False]
+        await there.close()
+
+    @in_a_loop
     async def test_what_replicas_told_each_other_does_not_pile_up(self, world):
         guards = await world.replica()
         store = guards.log._store

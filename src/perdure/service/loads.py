@@ -83,11 +83,16 @@ class SharedTallies:
             await self._tell()
 
     async def close(self) -> None:
-        """Wait for what is being told."""
-        if self._later is not None:
-            self._later.cancel()
+        """Let go of what is not going to be used."""
         if self._telling is not None:
             await asyncio.wait([self._telling])
+        if self._later is not None:
+            self._later.cancel()
+        if self._told_at is not None:
+            self._shares.end()
+            await self._tell_now_and_then()
+        if self._later is not None:
+            self._later.cancel()
 
     async def _ask(self) -> None:
         """Return once all that was wanted before has been told and answered."""

@@ -59,6 +59,10 @@ class Shares:
         _, waiting = self._wanted.get(place, (stand.rate, 0))
         self._wanted[place] = (stand.rate, waiting + 1)
 
+    def end(self) -> None:
+        """Let go of all that was granted: nothing more is let through."""
+        self._shares.clear()
+
     def told(self, *, release: bool) -> dict[Window, dict[str, int]]:
         """Give what is told now: what was let through, what may be still, and what is wanted.
 
