@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from live.servers import dynamodb, milvus, postgres, redis
 from perdure import Scope
 from perdure.engine.copying import Copied, copy, scopes_of
+from perdure.errors import StoreUnavailableError
 from perdure.model.entry import Entry, Kind, Tier
 from perdure.ports import Capability, Changes, Store, Touch
 from perdure.stores import MemoryStore, RedisStore, SqliteStore
@@ -95,6 +96,84 @@ def test_there_and_back_again(name: str, tmp_path: Path) -> None:
                 assert [one.written for one in straight] == [0, 0, 0]
 
     asyncio.run(scenario())
+
+
+class Failing:
+    """A store that fails after so many writes, before or after it has done the last."""
+
+    def __init__(self, store: Store, after: int) -> None:
+        self._store = store
+        self._left = after
+
+    def __getattr__(self, name: str) -> Any:
+        does = getattr(self._store, name)
+        if name not in ("commit", "put", "delete", "feedback"):
+            return does
+
+        async def write(*given: Any, **named: Any) -> Any:
+            self._left -= 1
+            if self._left < 0:
+                raise StoreUnavailableError("the server is away")
+            answer = await does(*given, **named)
+            if not self._left:
+                raise StoreUnavailableError("no answer; it may have been kept")
+            return answer
+
+        return write
+
+
+PAIRS = [(source, target) for source in PLACES for target in PLACES if source != target]
+
+
+@pytest.mark.slow_server
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        pytest.param(*pair, marks=pytest.mark.xdist_group(GROUPS.get(pair[1], pair[1])))
+        for pair in PAIRS
+    ],
+    ids=map(" to ".join, PAIRS),
+)
+def test_any_store_to_any_other_though_it_is_broken_off(
+    source: str, target: str, tmp_path: Path
+) -> None:
+    """However often it was broken off, what is there in the end is what was there."""
+
+    async def scenario() -> None:
+        async with PLACES[source](tmp_path) as ours, PLACES[target](tmp_path) as theirs:
+            async with MemoryStore() as first:
+                await fill(first)
+                await copy_all(first, ours)
+            breaks = 0
+            for after in (1, 2, 3, 5, 8):
+                try:
+                    await copy_all(ours, cast("Store", Failing(theirs, after)))
+                except StoreUnavailableError:
+                    breaks += 1
+            assert breaks > 2
+            last = await copy_all(ours, theirs)
+            assert [one.amiss for one in last] == [[]] * 3
+            await alike(ours, theirs)
+
+    asyncio.run(scenario())
+
+
+async def alike(ours: Store, theirs: Store) -> None:
+    """See that two stores tell the same, each in its own words."""
+    now = second(100)
+    both = ours.capabilities & theirs.capabilities
+    for scope in SCOPES:
+        listed = [await one.list(scope, now=now) for one in (ours, theirs)]
+        told = [[replace(one, seq=0, version=0) for one in page.entries] for page in listed]
+        assert told[0] == told[1]
+        assert await ours.signatures(scope) == await theirs.signatures(scope)
+        assert await ours.get_feedback(scope, "e6") == await theirs.get_feedback(scope, "e6")
+        if Capability.HISTORY in both:
+            for name in ("e1", "e3", "e4", "e7"):
+                pasts = [await one.history(scope, name) for one in (ours, theirs)]
+                assert [one.entry.text for one in pasts[0]] == [one.entry.text for one in pasts[1]]
+        if Capability.VECTOR in both:
+            assert await ours.spaces(scope, now=now) == await theirs.spaces(scope, now=now)
 
 
 @pytest.mark.xdist_group("postgres")
