@@ -10,7 +10,8 @@ TRANSCRIPTS = {
     '{"role": "user", "content": "我的猫叫小花。"}\nкошка\n': "line 2 of the transcript: no JSON",
 }
 RECORDS = {
-    '[{"x": 1}]': "record 1 has no 'text'",
+    '[{"x": 1, "값": 2}]': "'content' or 'memory' or 'fact' or 'value': it has x, 값",
+    '[{"fact": "tea", "invalid_at": "2020-01-01"}]': "content[0].expires_at has passed already",
     '[{"text": "tea", "tier": "L9"}]': "content[0].tier must be one of L0, L1, L2, L3",
     '{"text": "고양이"}\nκακό\n': "line 2 is no JSON",
     '{"a": 1}': "an object is what `perdure export` wrote, and this is none",

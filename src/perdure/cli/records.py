@@ -13,6 +13,8 @@ _NAMES: Mapping[str, str] = {
     "text": "text",
     "content": "text",
     "memory": "text",
+    "fact": "text",
+    "value": "text",
     "tier": "tier",
     "domains": "domains",
     "tags": "domains",
@@ -22,11 +24,15 @@ _NAMES: Mapping[str, str] = {
     "session_id": "session_id",
     "speaker": "speaker",
     "valid_from": "valid_from",
+    "valid_at": "valid_from",
     "created_at": "valid_from",
     "expires_at": "expires_at",
     "expiration_date": "expires_at",
+    "invalid_at": "expires_at",
 }
 """A record's field and the argument of `remember` it stands for; the first of a kind wins."""
+
+_TEXTS = " or ".join(repr(name) for name, meant in _NAMES.items() if meant == "text")
 
 _WRAPPINGS = ("results", "memories")
 """Names under which an answer of other memories holds its records."""
@@ -91,13 +97,20 @@ def _item(record: object, at: int) -> dict[str, Json]:
     fields = {name: value for name, value in given.items() if value is not None}
     item: dict[str, Json] = {}
     for name, argument in _NAMES.items():
+        if name == "value" and not isinstance(fields.get(name), str):
+            continue
         if name in fields and argument not in item:
             item[argument] = _value(fields.pop(name), argument, f"record {at}: {name!r}")
     if "text" not in item:
-        raise UsageError(f"record {at} has no 'text'", argument="file")
+        raise UsageError(f"record {at} has no {_TEXTS}{_has(given)}", argument="file")
     if fields:
         item["metadata"] = {**fields, **item.get("metadata", {})}
     return item
+
+
+def _has(record: Mapping[str, Json]) -> str:
+    """Say which fields a record has, as far as they fit into a sentence."""
+    return f": it has {', '.join(record):.200}" if record else ": it has nothing"
 
 
 def _value(value: Json, argument: str, where: str) -> Json:

@@ -33,7 +33,7 @@ def test_each_record_goes_to_the_owner_that_it_names():
         by_owner(records_of([{"text": "a b", "user_id": ["ada"]}]), "user_id")
 
 
-@pytest.mark.parametrize("name", ["text", "content", "memory"])
+@pytest.mark.parametrize("name", ["text", "content", "memory", "fact", "value"])
 def test_the_words_have_several_names(name):
     assert records_of([{name: "我喜欢茶。"}]) == [{"text": "我喜欢茶。"}]
 
@@ -49,6 +49,19 @@ def test_a_record_holds_since_it_was_created_unless_it_says_otherwise():
     assert records_of([created])[0]["valid_from"] == moment
     later = {**created, "valid_from": 1772409600}
     assert records_of([later])[0]["valid_from"] > moment
+
+
+def test_a_fact_holds_from_when_and_until_when_it_says():
+    fact = {"fact": "Аня работает в Осло", "valid_at": "2026-03-01", "invalid_at": "2999-01-01"}
+    (item,) = records_of([{**fact, "created_at": "2026-04-01"}])
+    assert item["valid_from"] == datetime(2026, 3, 1, tzinfo=UTC)
+    assert item["expires_at"] == datetime(2999, 1, 1, tzinfo=UTC)
+
+
+def test_a_value_that_is_no_text_is_none():
+    assert records_of([{"label": "human", "value": "Ада"}])[0]["text"] == "Ада"
+    with pytest.raises(UsageError, match=r"it has key, value$"):
+        records_of([{"key": "a", "value": {"text": "Ада"}}])
 
 
 def test_a_single_tag_is_a_list_of_one():
