@@ -25,6 +25,7 @@ from perdure.errors import UsageError
 from perdure.frozen import frozen
 from perdure.service import heads
 from perdure.service.app import App
+from perdure.service.files import raise_limit
 from perdure.service.metrics import SHARED
 from perdure.service.parts import Parts, opened
 from perdure.service.telling import JsonLines
@@ -64,6 +65,7 @@ def serve(settings: Settings, *, key_file: Path | None, told: Told) -> None:
     `key_file`, which must not be there yet, or handed to `told`. Raises `UsageError` for an
     address that cannot be listened at, and what opening the store raises.
     """
+    raise_limit()
     settings = _one_worker(settings)
     log_to_stderr(settings.log_level)
     for problem in settings.problems:
