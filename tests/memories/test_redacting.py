@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,8 +14,11 @@ from perdure import run_turn
 from perdure.errors import MemoryDefinitionError, UsageError
 from perdure.memories import Extract, TopK, Window, define_memory
 from perdure.memories.redacting import redacted
+from perdure.model.codec import entry_to_json
+from perdure.model.entry import Kind
 from perdure.model.message import Decision, FinishedTurn, Message, RunRecord, StateWrite, ToolCall
-from perdure.model.selection import EVERYTHING
+from perdure.model.selection import EVERYTHING, Selection
+from perdure.model.trace import Trace
 from perdure.stores.memory import MemoryStore
 from perdure.testing import HashingEmbedder
 
@@ -28,7 +32,13 @@ def strike(text: str) -> str:
 
 
 def everything(store: MemoryStore) -> str:
-    return repr([vars(shelf) for shelf in store._shelves.values()])
+    """All that the store holds, word for word: what an entry shows of itself is cut."""
+    held = [
+        json.dumps(entry_to_json(entry), ensure_ascii=False)
+        for place in (SCOPE, SCOPE.at("principal"))
+        for entry in run(store.list(place, now=NOW, select=EVERYTHING, limit=1000)).entries
+    ]
+    return repr([vars(shelf) for shelf in store._shelves.values()]) + "\n".join(held)
 
 
 def ran(secret: str) -> RunRecord:
@@ -82,6 +92,12 @@ def test_the_trace_kept_beside_it_says_it_neither(secret):
 
     result = run_turn(f"The pass is {secret}.", model, memories=[memory], scope=SCOPE)
     assert secret not in everything(store)
+    (kept,) = run(
+        store.list(SCOPE, now=NOW, select=Selection(kinds=frozenset({Kind.TRACE})))
+    ).entries
+    assert [one.kind for one in Trace.of(kept).records] == [
+        one.kind for one in result.trace.records
+    ]
     assert secret in result.answer
     assert secret in repr(result.trace.records)
 
