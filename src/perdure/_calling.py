@@ -221,7 +221,9 @@ async def _in_thread(work: Callable[[], Any], threads: Threads = _EACH_ITS_OWN) 
     heard: asyncio.Future[Outcome] = loop.create_future()
 
     def settle(outcome: Outcome) -> None:
-        if not heard.done():
+        if heard.done():
+            _let_go(outcome)
+        else:
             heard.set_result(outcome)
 
     def tell(outcome: Outcome) -> None:
@@ -230,7 +232,18 @@ async def _in_thread(work: Callable[[], Any], threads: Threads = _EACH_ITS_OWN) 
             loop.call_soon_threadsafe(settle, outcome)
 
     threads.start(lambda: _done(work), tell)
-    return (await heard).get()
+    try:
+        return (await heard).get()
+    except asyncio.CancelledError:
+        if heard.done() and not heard.cancelled():
+            _let_go(heard.result())
+        raise
+
+
+def _let_go(outcome: Outcome) -> None:
+    """Close what nobody is left to await."""
+    if inspect.iscoroutine(outcome.answer):
+        outcome.answer.close()
 
 
 async def _in_loop(answer: Awaitable[Any]) -> Any:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from memories.given import NOW, SCOPE, read, refusal, run, shown, tell, turn, write
 from perdure.errors import ProviderUnavailableError
 from perdure.memories import Extract, Hybrid, define_memory
+from perdure.memories.extraction.asking_model import LONGEST_KEY
 from perdure.memories.extraction.found import clamped
 from perdure.model.message import FinishedTurn, Message
 from perdure.models.scripted import ScriptedModel
@@ -189,6 +190,14 @@ def test_an_option_that_would_do_nothing_is_refused():
     strategy = Extract(min_confidence=0.5)
     code = refusal(type="narrative", strategy=strategy, store=MemoryStore())
     assert code == "min-confidence-not-for-type"
+
+
+def test_a_key_that_is_a_text_is_none():
+    longest = "k" * LONGEST_KEY
+    memory, _ = asked({"facts": [fact(longest), fact(f"{longest}k"), fact("茶")]})
+    written = write(memory, turn("hi"))
+    assert written.written == (f"fact:{longest}", "fact:茶")
+    assert written.failures == ("extract: 1 of the 3 items in the answer are none",)
 
 
 @pytest.mark.parametrize("origin", ["llm", "pattern"])

@@ -45,6 +45,13 @@ def test_parts_cost_what_their_text_costs_wherever_lines_end(drawn):
         assert costs.of(parts[:upto]) == estimate_tokens(context.text) == context.total_tokens
 
 
+def test_what_does_not_change_stands_in_front_whichever_memory_says_it_first():
+    silent = _part(0, "", "New today.", of_a_context=True)
+    settled = _part(1, "Always.\n", "茶?", of_a_context=True)
+    assert compose([silent, settled]).stable == "Always.\n"
+    assert compose([silent, settled]).volatile == "茶?\nNew today."
+
+
 @given(_PARTS)
 def test_each_part_stands_where_it_says(drawn):
     parts = [

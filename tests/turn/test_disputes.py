@@ -44,6 +44,26 @@ def test_an_unexplained_new_value_is_a_tension_once(world, first):
     memory.close()
 
 
+@pytest.mark.parametrize("world", WORLDS)
+def test_a_double_that_takes_none_is_told_none(world):
+    class Double:
+        """A cognitive memory of somebody else's, with the two halves of a turn alone."""
+
+        def __init__(self, memory: Memory) -> None:
+            self.context, self.learn, self.keep_trace = (
+                memory.context, memory.learn, memory.keep_trace
+            )  # fmt: skip
+
+    memory, known = ada(), facts(*PORTS)
+    for said in ("Look at the port.", "Look at it again."):
+        told = [Double(memory), known]
+        result = WORLDS[world](said, lambda _: "ok", memories=told, scope=ADA)
+        assert result.skipped == ()
+    assert result.receipts["known"].contradictions
+    assert tensions(memory) == []
+    memory.close()
+
+
 def test_the_turn_tells_of_it():
     memory, known = ada(), facts(*PORTS)
     results = [

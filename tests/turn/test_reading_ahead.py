@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
-from perdure import Scope
+from perdure import Scope, arun_turn, run_turn
+from perdure._calling import LoopCaller
 from perdure.embedders import CachedEmbedder, HashingEmbedder
 from perdure.memories import Budget, Hybrid, Summarize, TopK, Window, define_memory
 from perdure.models import ScriptedModel
@@ -44,6 +47,13 @@ class Broken:
 
     async def all_here(self) -> None:
         raise ConnectionError("the store is away")
+
+
+class Forever:
+    """Lets nobody go on, ever."""
+
+    async def all_here(self) -> None:
+        await asyncio.Event().wait()
 
 
 class Meeting:
@@ -169,7 +179,9 @@ class Paid(HashingEmbedder):
         self.questions: list[str] = []
 
     async def embed(self, texts: Sequence[str], **options: Any) -> Any:
-        await asyncio.sleep(0)
+        for _ in range(3000):
+            # So that whoever else was begun at the same time comes and asks as well.
+            await asyncio.sleep(0)
         if options.get("purpose") == "query":
             self.questions += texts
         return await super().embed(texts, **options)
@@ -187,6 +199,64 @@ def test_memories_with_one_cached_embedder_ask_it_once(run):
     result = run("Which port is it?", memories=memories)
     assert [part.memory_id for part in result.context.parts] == ["near-0", "near-1", "near-2"]
     assert paid.questions == ["Which port is it?"]
+
+
+def test_what_was_begun_in_vain_is_let_go_with_the_turn():
+    """Else it would go on, and be told of when the loop closes."""
+    near, away = MemoryStore(), Away()
+    told([near], partial(WORLDS["sync"], **USUAL))
+    strategy = Budget(0, 1)
+    filling = define_memory("a", type="episodic", strategy=strategy, store=near, read_only=True)
+    room = run_turn("Which?", lambda _: "", memories=[filling], **USUAL).context.total_tokens
+    away.meeting = Forever()
+
+    async def turn() -> tuple[Any, int]:
+        memories = [filling, chat(away, "b", read_only=True)]
+        result = await arun_turn(
+            "Which?", lambda _: "7443", memories=memories, max_tokens=room, **USUAL
+        )
+        for _ in range(10):
+            await asyncio.sleep(0)
+        return result, len(asyncio.all_tasks())
+
+    result, left = asyncio.run(turn())
+    assert [(one.memory_id, one.reason) for one in result.skipped] == [("b", "over-budget")]
+    assert left == 1
+
+
+class OneAfterTheOther:
+    """A thread that does all, so that what is told of the later comes behind the earlier."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(1)
+
+    def start(self, work: Any, tell: Any) -> None:
+        self.pool.submit(lambda: tell(work()))
+
+
+def test_what_a_thread_gives_when_nobody_waits_any_more_is_closed():
+    """Else Python warns of a coroutine that was never awaited, wherever the program then is."""
+    held, made, threads = threading.Event(), [], OneAfterTheOther()
+
+    async def late() -> None: ...
+
+    def hook() -> Any:
+        held.wait(LONG)
+        made.append(late())
+        return made[0]
+
+    async def turn() -> None:
+        task = asyncio.create_task(LoopCaller(threads).call(hook, seconds=LONG))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        held.set()
+        await LoopCaller(threads).call(lambda: None, seconds=LONG)
+
+    asyncio.run(turn())
+    assert inspect.getcoroutinestate(made[0]) == inspect.CORO_CLOSED
 
 
 def test_where_no_thread_can_be_begun_the_turn_goes_on(monkeypatch):

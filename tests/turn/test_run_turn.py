@@ -74,6 +74,22 @@ def test_the_budget_bounds_the_whole_text(turn, most):
     assert {one.reason for one in result.skipped} <= {"over-budget"}
 
 
+def test_a_memory_for_which_not_one_token_is_left_is_named(turn):
+    first, second = chat(id="first"), chat(id="second")
+    for one in (first, second):
+        turn("I live in Oslo.", lambda prompt: "Noted.", memories=[one], scope=ADA)
+    known = define_memory(
+        "known", type="episodic", strategy=Budget(0, 1), store=first.store, read_only=True
+    )
+    taken = turn("?", lambda _: "", memories=[known], scope=ADA).context.total_tokens
+    memories = [known, second]
+    result = turn("?", lambda _: "", memories=memories, scope=ADA, max_tokens=taken)
+    assert result.context.total_tokens == taken
+    assert [(one.memory_id, one.half, one.reason) for one in result.skipped] == [
+        ("second", "read", "over-budget")
+    ]
+
+
 def test_a_failing_memory_is_told_and_the_turn_goes_on(turn):
     messages = chat()
     result = turn("hello", lambda prompt: "hi", memories=[Broken(), messages], scope=ADA)

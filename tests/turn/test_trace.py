@@ -12,6 +12,7 @@ from memories.given import NOW
 from perdure import NotFoundError, UsageError, run_turn
 from perdure.embedders import HashingEmbedder
 from perdure.memories import TopK, define_memory
+from perdure.memories.numbering import LOOKED_AT
 from perdure.model.evidence import Candidate, Evidence
 from perdure.model.trace import Trace
 from perdure.stores import MemoryStore
@@ -87,6 +88,32 @@ def test_definitions_keep_the_trace_where_they_live_once_for_each_place(turn):
     result = answered(turn, [chat(store, "a"), chat(store, "b")])
     held = Driven(store).get(ADA, result.trace_id, now=result.trace.at)
     assert Trace.of(held) == result.trace
+
+
+def test_each_place_is_asked_for_its_last_turn_and_handed_the_trace_once(turn):
+    asked: list[str] = []
+
+    class Noting(MemoryStore):
+        async def put(self, scope: Any, entry: Any, **options: Any) -> Any:
+            asked.append(entry.kind.value)
+            return await super().put(scope, entry, **options)
+
+        async def list(self, scope: Any, **options: Any) -> Any:
+            asked.extend(["last turn"] if options.get("limit") == LOOKED_AT else [])
+            return await super().list(scope, **options)
+
+    store = Noting()
+    answered(turn, [chat(store, "a"), chat(store, "b"), chat(store, "c")])
+    assert sorted(asked) == [*["last turn"] * 2, *["trace"] * 2]
+
+
+def test_what_had_no_part_comes_from_the_step_it_would_have_followed(turn):
+    trace = answered(turn, [Broken(), chat()], outcome=lambda answer: "fine").trace
+    (query,), (answer,) = trace.all_of("query"), trace.all_of("answer")
+    parents = {one.data["half"]: one.parents for one in trace.all_of("skip")}
+    assert parents == {
+        "read": (query.id,), "write": (answer.id,), "outcome": (answer.id,), "trace": (query.id,)
+    }  # fmt: skip
 
 
 def test_traces_may_be_left_out(turn):
