@@ -33,6 +33,15 @@ def held(*said: str) -> list[str]:
         ("Trabalho na Siemens", "Deixei a Siemens"),
         ("Я работаю в Яндексе", "Я ушёл из Яндекса"),
         ("Я работаю в Сбере", "Я уволилась из Сбера"),
+        ("I work at Siemens", "I quit my job"),
+        ("I work at Siemens", "I got laid off last month"),
+        ("Ich arbeite bei Siemens", "Ich habe gekündigt"),
+        ("Je travaille chez Siemens", "J'ai démissionné"),
+        ("Trabajo en Siemens", "Me despidieron"),
+        ("Trabalho na Siemens", "Pedi demissão"),
+        ("Я работаю в Яндексе", "Я уволилась"),
+        ("我在腾讯工作", "我辞职了"),
+        ("シーメンスで働いています", "会社を辞めました"),
         ("I run every morning", "I stopped running"),
         ("I go jogging every morning", "I stopped jogging"),
         ("My dentist appointment is at 2 pm", "The dentist moved to 3 pm"),
@@ -65,6 +74,9 @@ def test_only_what_holds_since_is_left(before: str, now: str) -> None:
         ("Trabajo en Google", "Dejé Siemens"),
         ("Я работаю в Яндексе", "Я ушёл из Сбера"),
         ("我在腾讯工作", "我离开了北京"),
+        ("My sister works at Siemens", "I quit my job"),
+        ("I live in Oslo", "I quit my job"),
+        ("Trabajo en Madrid", "Me despidieron"),
         ("I run a bakery", "I stopped running"),
         ("I run every morning", "I stopped running the server"),
         ("I go to the gym every day", "I stopped going to the pool"),
@@ -133,3 +145,8 @@ def test_what_is_left_or_quit_for_a_while_is_no_fact(said: str) -> None:
 )  # fmt: skip
 def test_what_is_left_for_good_is(said: str) -> None:
     assert [one for one in held(said) if one in said]
+
+
+def test_of_two_jobs_it_is_not_known_which_one_was_left() -> None:
+    said = ("I work at Siemens", "I work for Kestrel", "I quit my job")
+    assert held(*said) == [*said]

@@ -92,21 +92,25 @@ _ME = frozenset({"i", "ich", "я", "我", "私"})
 
 
 def left(text: str, sides: Sequence[Side]) -> Side | None:
-    """Find the candidate that says that the speaker works for whom a proposal says they left."""
+    """Find the candidate that says that the speaker works for whom a proposal says they left.
+
+    Where that names nobody, it is the only employer whom any candidate names.
+    """
     gone = left_by(text)
     if gone is None:
         return None
-    whom = _uncased(gone.whom)
-    working = (
+    jobs = [
         side
         for side in sides
         if (claim := side.claim)
         and _is_employer(claim)
         and claim.polarity == "+"
-        and _uncased(claim.value) == whom
         and claim.subject.rpartition(": ")[2] in _ME
-    )
-    return next(working, None)
+    ]
+    if not gone.whom:
+        return jobs[0] if len(jobs) == 1 else None
+    whom = _uncased(gone.whom)
+    return next((one for one in jobs if one.claim and _uncased(one.claim.value) == whom), None)
 
 
 def _is_employer(claim: Claim) -> bool:

@@ -1,7 +1,7 @@
 """How people say that they left whom they worked for, by language; the group `what` is whom.
 
 Each has the words, in lower case, of which such a sentence holds one, and how they would have said
-before that they worked there, with `{}` for whom.
+before that they worked there, with `{}` for whom. Where nobody is named there is no group.
 """
 
 from __future__ import annotations
@@ -53,5 +53,33 @@ LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
      ("我在{}工作",)),
     ("辞め 退職 退社",
      r"(?:(?:私|僕|俺)は、?)?(?P<what>[^をはが、。会仕]{2,14})を(?:辞め|退職し|退社し)(?:まし)?た[.!。！]*$",
+     ("{}で働いています",)),
+    # From a job without a name: the only one that is known.
+    ("quit fired laid resigned lost left",
+     r"i(?:'ve| have)? (?:(?:just|finally|recently|also|actually) )*(?:(?:quit|lost|left) my job|resigned|"
+     r"(?:was|got|been) (?:fired|laid off)(?: from (?:my|the) job)?)"
+     rf"(?: (?:last|this) \w+| in \w+(?: \d{{4}})?| yesterday| today| on \w+day)?{_END}",
+     ("I work at {}", "I work for {}")),
+    ("gekündigt gefeuert entlassen",
+     r"ich (?:habe (?:\w+ )?(?:(?:meinen|den) job )?gekündigt|(?:bin|wurde) (?:\w+ )?(?:gefeuert|entlassen)(?: worden)?)"
+     rf"{_END}|mir wurde (?:\w+ )?gekündigt{_END}",
+     ("Ich arbeite bei {}", "Ich arbeite für {}")),
+    ("démissionné viré licencié virée licenciée",
+     rf"j'ai (?:\w+ )?(?:démissionné|été (?:viré|licencié)e?|quitté mon (?:travail|job|boulot|emploi)){_END}",
+     ("Je travaille chez {}", "Je travaille pour {}")),
+    ("renuncié despidieron trabajo dejé",
+     rf"(?:yo )?(?:ya )?(?:renuncié(?: a mi trabajo)?|me despidieron|(?:dejé|he dejado) mi trabajo){_END}",
+     ("Trabajo en {}", "Trabajo para {}")),
+    ("demiti demitido demitida demissão emprego trabalho",
+     rf"(?:eu )?(?:já )?(?:me demiti|pedi demissão|fui demitid[oa]|(?:larguei|deixei) (?:o )?meu (?:emprego|trabalho)){_END}",
+     ("Trabalho na {}", "Trabalho para {}")),
+    ("уволился уволилась уволили",
+     rf"(?:я (?:\w+ )?(?:уволился|уволилась)|меня (?:\w+ )?уволили)(?: с работы)?{_END}",
+     ("Я работаю в {}", "Я работаю на {}")),
+    ("辞职 离职 辭職 離職 裁",
+     rf"我(?:{_ZH_WHEN})*(?:辞职|離職|辭職|离职|被(?:裁|解雇|开除|辞退))了?(?:我?的?工作)?了?{_ZH_END}",
+     ("我在{}工作",)),
+    ("仕事 会社 退職",
+     r"(?:(?:私|僕|俺)は、?)?(?:(?:先月|先週|昨日|最近|今日)、?)?(?:(?:仕事|会社)を(?:辞め|退職し)|退職し)(?:まし)?た[.!。！]*$",
      ("{}で働いています",)),
 )  # fmt: skip
