@@ -76,6 +76,24 @@ def test_writers_of_one_scope_never_give_a_seq_or_a_revision_twice() -> None:
     on_stores(4, race)
 
 
+def test_a_long_write_that_somebody_comes_into_goes_on_above_their_seq() -> None:
+    async def race(stores: list[DynamoDBStore]) -> None:
+        transact = stores[0]._connection.transact
+        between: list[int] = []
+
+        async def followed(actions: Any) -> bool:
+            done = await transact(actions)
+            if not between:
+                between.append((await stores[1].put(MINE, entry("between"), now=NOW)).seq)
+            return done
+
+        stores[0]._connection.transact = followed
+        put = await stores[0].put_many(MINE, [entry(f"e{one}") for one in range(100)], now=NOW)
+        assert put[95].seq < between[0] < put[96].seq
+
+    on_stores(2, race)
+
+
 def test_seqs_rise_over_the_whole_table() -> None:
     async def write(stores: list[DynamoDBStore]) -> None:
         seqs = [

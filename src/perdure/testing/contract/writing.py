@@ -10,8 +10,18 @@ import pytest
 
 from perdure.errors import UsageError
 from perdure.model.entry import Entry, Kind, Source, Tier
-from perdure.ports import Changes, PutOutcome, Touch
-from perdure.testing.contract.case import MINE, NOW, SECOND, THEIRS, StoreCase, entry, ids, many
+from perdure.ports import Capability, Changes, PutOutcome, Touch
+from perdure.testing.contract.case import (
+    MINE,
+    NOW,
+    SECOND,
+    THEIRS,
+    StoreCase,
+    entry,
+    ids,
+    many,
+    needs,
+)
 from perdure.testing.driven import Driven
 
 ODD_TEXTS = [
@@ -167,6 +177,19 @@ class WritingContract(StoreCase):
         assert (touched.access_count, touched.last_accessed_at) == (4, NOW + 5 * SECOND)
         with pytest.raises(UsageError):
             store.commit(MINE, Changes(touches=[Touch("a", NOW, 0)]), now=NOW)
+
+    @needs(Capability.VECTOR)
+    def test_an_entry_that_is_removed_and_put_at_once_begins_without_vectors(
+        self, store: Driven
+    ) -> None:
+        first = [entry("a", "a", embeddings={"m": (1.0, 0.0)}), entry("b", "b")]
+        store.put_many(MINE, first, now=NOW)
+        again = [entry("a", "a"), entry("b", "b", embeddings={"m": (0.6, 0.8)})]
+        store.commit(MINE, Changes(deletes=["a", "b"], puts=again), now=NOW)
+        held = store.get_many(MINE, ["a", "b"], now=NOW, embeddings=True)
+        assert held["a"].embeddings == {}
+        found = store.nearest(MINE, (0.0, 1.0), embedder="m", now=NOW)
+        assert [(one.entry.id, one.score) for one in found] == [("b", 0.8)]
 
     def test_signatures_outlive_entries(self, store: Driven) -> None:
         assert not store.seen(MINE, "turn-1")
