@@ -66,8 +66,11 @@ FROM unnest({_UNNEST}, %s::bigint[], %s::bigint[]) AS r ({_NAMES}, seq, version)
 WHERE e.namespace = %s AND e.seq = r.seq"""
 _WORD = """INSERT INTO $.words (namespace, term, seq, expires_at)
 SELECT %s, * FROM unnest(%s::text[], %s::bigint[], %s::bigint[])"""
-_UNWORD = """DELETE FROM $.words AS w USING unnest(%s::text[], %s::bigint[]) AS gone (term, seq)
-WHERE w.namespace = %s AND w.term = gone.term AND w.seq = gone.seq"""
+# All terms of these entries go, so that it is no matter which of them has which; but a server looks
+# for each term with each entry, so there are few at once.
+_UNWORD = """DELETE FROM $.words
+WHERE namespace = %s AND term = ANY(%s::text[]) AND seq = ANY(%s::bigint[])"""
+_TOGETHER = 4
 _DROP_VECTORS = "DELETE FROM $.vectors WHERE namespace = %s AND seq = ANY(%s::bigint[])"
 _EXPIRE_VECTORS = """UPDATE $.vectors AS v SET expires_at = later.expires_at
 FROM unnest(%s::bigint[], %s::bigint[]) AS later (seq, expires_at)
@@ -131,9 +134,12 @@ class Laying:
 
     def lift(self, gone: Sequence[Held]) -> None:
         """Take entries out of the index."""
-        rows = [(term, one.seq) for one in gone for term in one.under()]
-        if rows:
-            self._script.add(_UNWORD, *_columns(rows, 2), self._namespace)
+        for start in range(0, len(gone), _TOGETHER):
+            some = gone[start : start + _TOGETHER]
+            terms = dict.fromkeys(term for one in some for term in one.under())
+            if terms:
+                seqs = array(one.seq for one in some)
+                self._script.add(_UNWORD, self._namespace, array(terms), seqs)
 
     def seqs(self, results: list[list[Row]]) -> dict[str, int]:
         """Give the seqs of what was new, by the keys of their ids."""

@@ -127,11 +127,11 @@ CREATE TABLE $.feedback (
 );
 
 -- Of their scopes no statistics are kept: one that is new or grew since they were taken would count
--- as empty, and all of it be read, even again and again, to find what belongs to one id.
+-- as empty, and all of it be read, even again and again, to find what belongs to one id. Of words they
+-- are: a search weighs by them what to join with what, and whoever deletes words names them all.
 ALTER TABLE $.entries ALTER COLUMN namespace SET STATISTICS 0;
 ALTER TABLE $.versions ALTER COLUMN namespace SET STATISTICS 0;
 ALTER TABLE $.uses ALTER COLUMN namespace SET STATISTICS 0;
-ALTER TABLE $.words ALTER COLUMN namespace SET STATISTICS 0;
 ALTER TABLE $.signatures ALTER COLUMN namespace SET STATISTICS 0;
 ALTER TABLE $.feedback ALTER COLUMN namespace SET STATISTICS 0;
 
