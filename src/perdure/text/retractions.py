@@ -43,6 +43,26 @@ _LEADING = 2
 _TAIL = 4
 
 
+_PUTTING_RIGHT = _OPENING.union(
+    *(one.taking_back.words for one in PACKS if one.spaced and one.taking_back),
+    "nee wacht oeps eigenlijk bedoel scusa scusami anzi aspetta volevo intendevo".split(),
+)
+_FIRST_WORDS = 4
+
+
+def may_amend(low: str) -> bool:
+    """Tell at a glance whether the beginning of a message may put right what was said before it.
+
+    >>> may_amend("no, it's kestrel"), may_amend("where is the pump?")
+    (True, False)
+    """
+    head = low[: 2 * _LONGEST_AMENDMENT]
+    first = [word.strip(_CLOSING_MARKS) for word in head.split(None, _FIRST_WORDS)[:_FIRST_WORDS]]
+    if not _PUTTING_RIGHT.isdisjoint(first) or any(map(head.__contains__, _DENYING)):
+        return True
+    return not head.isascii() and _DENYING_DENSE.search(head) is not None
+
+
 class Slip(NamedTuple):
     """A bare word, [start, end) in a sentence, that was meant, and the one that was not."""
 

@@ -19,7 +19,7 @@ from perdure.text.packs import Shape
 from perdure.text.plain import plain
 from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
-from perdure.text.retractions import Reach, Retractions, Slip, put_right
+from perdure.text.retractions import Reach, Retractions, Slip, may_amend, put_right
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped, is_small_talk, judge_denial
@@ -128,6 +128,7 @@ class _Reader:
         # "Scratch that." corrects by what is stated next.
         self._corrected = False
         self._opening = ""
+        self._may_amend = may_amend(self._plain)
         self._handed = 0
         """How far a text goes that was handed over to be worked on."""
         self._unheard: list[tuple[str, Grammar]] = []
@@ -160,7 +161,7 @@ class _Reader:
         if code is None:
             self._refuse(start, start + len(text), "no-shape")
             return
-        if low.rstrip(" .!)").endswith(_IRONIC):
+        if ("/" in low[-14:] or "#" in low[-14:]) and low.rstrip(" .!)").endswith(_IRONIC):
             self._refuse(start, start + len(text), "fiction")
             return
         rules = grammar(code)
@@ -175,7 +176,7 @@ class _Reader:
             return
         before = len(self.findings)
         self._read_clauses(text, low, start, rules)
-        if not self.findings and back and len(self._unheard) <= _OPENING:
+        if self._may_amend and not self.findings and back and len(self._unheard) <= _OPENING:
             self._amend(low, start, rules, back)
             self._opening = low
         if len(self.findings) > before:
