@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isnan
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
@@ -133,8 +134,9 @@ def _measure_held(kept: list[Any], body: str) -> Cost | None:
         return None
     check, tokens, english, foreign, signs, words, tongue, rest, before, behind, last = kept
     most, parts = 2 * len(body) + 2, (english, foreign, signs, words, rest, before, behind)
-    # Said so that what is no number at all is no part of a measure either.
-    if not (0 <= tongue < len(DEARNESS) and all(-most <= part <= most for part in parts)):
+    # What is no number at all is no part of a measure either, and makes the sum none.
+    is_bound = -most <= min(parts) and max(parts) <= most and not isnan(sum(parts))
+    if not (is_bound and 0 <= tongue < len(DEARNESS)):
         return None
     if check != _check_with(crc32(body.encode(), _seed("")), tokens, kept[2:]):
         return None
