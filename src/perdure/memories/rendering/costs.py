@@ -8,10 +8,10 @@ as is one that came from outside, or whose numbers no such words can have.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isnan
-from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
 
@@ -38,10 +38,10 @@ Cost: TypeAlias = tuple[int, Measure | None]
 _SHORT = 2000
 """The cost of bodies of up to so many characters is remembered: most are read turn after turn."""
 _ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
-_WHOLE: list[type] = [int, int, float, float, int, int, int, float, int, int, str]
-"""What is held with a measure, by type: the check, the tokens, and the parts of the measure."""
-_PARTS = Struct("<ddqqqdqq")
-"""The numbers of a measure as bytes, for its check."""
+_PARTS = struct.Struct("<ddqqqdqq")
+"""The numbers of a measure as bytes, for its check: floats, and whole ones."""
+_NOT_OURS = (ValueError, TypeError, AttributeError, struct.error)
+"""What comes of reading as a measure what was written as none."""
 _SPREAD = 2654435761
 _32_BITS = 0xFFFFFFFF
 _LEAST = 16
@@ -130,15 +130,18 @@ def _written(part: Measure) -> list[Json]:
 
 def _measure_held(kept: list[Any], body: str) -> Cost | None:
     """Give the count and the measure that are held; None when they are not those of this body."""
-    if [*map(type, kept)] != _WHOLE or not _can_cost(body, kept[1]):
+    try:
+        check, tokens, *numbers, last = kept
+        known = check == _check_with(crc32(body.encode(), _seed("")), tokens, [*numbers, last])
+    except _NOT_OURS:
         return None
-    check, tokens, english, foreign, signs, words, tongue, rest, before, behind, last = kept
-    most, parts = 2 * len(body) + 2, (english, foreign, signs, words, rest, before, behind)
+    if not known or not _can_cost(body, tokens):
+        return None
+    english, foreign, signs, words, tongue, rest, before, behind = numbers
+    most = 2 * len(body) + 2
     # What is no number at all is no part of a measure either, and makes the sum none.
-    is_bound = -most <= min(parts) and max(parts) <= most and not isnan(sum(parts))
+    is_bound = -most <= min(numbers) and max(numbers) <= most and not isnan(sum(numbers))
     if not (is_bound and 0 <= tongue < len(DEARNESS)):
-        return None
-    if check != _check_with(crc32(body.encode(), _seed("")), tokens, kept[2:]):
         return None
     mark = last.encode(errors="replace")
     return tokens, Measure(english, foreign, signs, words, tongue, rest, (before, behind), mark)
