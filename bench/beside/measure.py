@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib
-import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -17,8 +16,6 @@ from typing import Any
 
 import pytest
 
-# Threads of a matrix library wait for their next product in a circle, which counts as work.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from bench.beside.side import EMBEDDER, FEW, NOW, PAGE, Ours, Pair, Side

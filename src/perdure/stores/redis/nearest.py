@@ -14,6 +14,7 @@ from perdure.errors import CorruptRecordError
 from perdure.model.entry import Vector
 from perdure.model.scope import Scope
 from perdure.stores import vectors
+from perdure.stores.products import product
 from perdure.stores.redis import scripts
 from perdure.stores.redis.spaces import DIGEST
 
@@ -87,7 +88,7 @@ class Ranking:
         self.left = math.inf
         """The best score that one not given yet may have."""
         self._wanted = _of_length_1(np.array([query], np.float32))[0]
-        self._scores = np.vecdot(space.matrix[: len(space.seqs)], self._wanted)
+        self._scores = product(space.matrix[: len(space.seqs)], self._wanted)
         self._given: set[int] = set()
 
     @property
@@ -98,9 +99,9 @@ class Ranking:
     def renew(self, rows: Sequence[int]) -> None:
         """Take in what the copy has learned since, and begin again: these rows, and all behind."""
         matrix, known = self.space.matrix, len(self._scores)
-        more = np.vecdot(matrix[known : len(self.space.seqs)], self._wanted)
+        more = product(matrix[known : len(self.space.seqs)], self._wanted)
         changed = [row for row in rows if row < known]
-        self._scores[changed] = np.vecdot(matrix[changed], self._wanted)
+        self._scores[changed] = product(matrix[changed], self._wanted)
         self._scores = np.concatenate([self._scores, more])
         self._given.clear()
 
@@ -194,7 +195,7 @@ def scores(query: Vector, others: Sequence[Sequence[float]]) -> list[float]:
     """Give the score of each vector, exactly as `vectors.cosines` does, but all at once."""
     wide = np.array(others, np.float64).reshape(len(others), len(query))
     lengths = np.sqrt(np.einsum("ij,ij->i", wide, wide)) * math.hypot(*query)
-    found = np.vecdot(wide, np.array(query)) / np.where(lengths, lengths, 1.0)
+    found = product(wide, np.array(query, np.float64)) / np.where(lengths, lengths, 1.0)
     return [
         vectors.cosine(query, other) if vectors.is_unsure(near) else vectors.as_score(near)
         for near, other in zip(found.tolist(), others, strict=True)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perdure.errors import CorruptRecordError
-from perdure.stores.sqlite.products import multiply, product
+from perdure.stores.products import multiply, product
 
 Floats = NDArray[np.float32]
 Keys = NDArray[np.int64]

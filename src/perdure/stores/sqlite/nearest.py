@@ -13,9 +13,9 @@ from perdure.model.selection import Selection
 from perdure.ports import Neighbour
 from perdure.stores import vectors
 from perdure.stores.damage import Damage
+from perdure.stores.products import product
 from perdure.stores.sqlite import reading
 from perdure.stores.sqlite.matrix import Floats, Keys, Matrices, direction, lengths, stacked
-from perdure.stores.sqlite.products import product
 from perdure.stores.sqlite.rows import chunks, decode, holes, to_micros
 from perdure.stores.sqlite.selecting import compiled, is_left
 

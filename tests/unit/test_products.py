@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perdure.stores.sqlite import products
+from perdure.stores import products
 
 QUERY = np.random.default_rng(5).standard_normal(12).astype(np.float32)
 
