@@ -402,3 +402,36 @@ def _in_child(work: Callable[[], None]) -> None:
     child.start()
     child.join()
     assert child.exitcode == 0
+
+
+@pytest.mark.parametrize("gone", ["moved", "deleted", "replaced"])
+def test_nothing_is_written_to_a_file_that_nobody_finds_any_more(tmp_path, gone):
+    path, elsewhere = tmp_path / "m.db", tmp_path / "n.db"
+    store = opened(path)
+    store.put(MINE, entry("a", "水泵"), now=NOW)
+    if gone == "deleted":
+        path.unlink()
+    else:
+        path.rename(elsewhere)
+    if gone == "replaced":
+        opened(path).close()
+    with pytest.raises(StoreUnavailableError, match="close it, and open it where it is"):
+        store.put(MINE, entry("b", "насос"), now=NOW)
+    assert ids(store.list(MINE, now=NOW).entries) == ["a"]
+    if gone == "moved":
+        elsewhere.rename(path)
+        store.put(MINE, entry("b", "насос"), now=NOW)
+        assert ids(store.list(MINE, now=NOW).entries) == ["b", "a"]
+    store.close()
+
+
+def test_a_file_stays_where_it_is_wherever_the_process_goes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    store = opened(Path("m.db"))
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    store.put(MINE, entry("a", "Tea"), now=NOW)
+    store.close()
+    assert not (tmp_path / "other" / "m.db").exists()
+    with Driven(SqliteStore(tmp_path / "m.db")) as again:
+        assert ids(again.list(MINE, now=NOW).entries) == ["a"]

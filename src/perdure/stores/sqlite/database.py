@@ -70,6 +70,7 @@ class Database:
         self._renewed = renewed
         self._pid = 0
         self._place = (0, 0)
+        self._path_from_root = path
         self._access = Access(self._lock, self._usable)
         self._reading = ReadTransaction(self._lock, self._usable)
 
@@ -83,6 +84,8 @@ class Database:
             with _opening:
                 self._look()
                 self._connection, self._pid = self._ready(), os.getpid()
+                # Wherever the process goes from here, the file stays.
+                self._path_from_root = self.path.absolute()
                 self._place = self._identity()
                 _held_open[self._place] += 1
 
@@ -120,6 +123,7 @@ class Database:
                 raise StoreReadOnlyError(REFUSED, where=self.where)
             if db.in_transaction:
                 end_left_over(db)
+            self._refuse_displaced()
             db.execute("BEGIN IMMEDIATE")
             self.writes += 1
             try:
@@ -188,8 +192,22 @@ class Database:
 
     def _identity(self) -> tuple[int, int]:
         """Name the file by its place on the disk, whatever path leads there."""
-        found = self.path.stat()
+        found = self._path_from_root.stat()
         return found.st_dev, found.st_ino
+
+    def _refuse_displaced(self) -> None:
+        """Refuse to write to a file that nobody finds by its path any more: it would be lost."""
+        try:
+            if self._identity() == self._place:
+                return
+            state = "another file is in the place of the one that is open"
+        except FileNotFoundError:
+            state = "the file was moved or deleted while it was open"
+        except OSError:
+            # Who may not look any more may still write.
+            return
+        message = f"{state}: nothing is written to it; close it, and open it where it is"
+        raise StoreUnavailableError(message, where=self.where)
 
     def _refuse_newer(self, version: int) -> None:
         if version > len(schema.MIGRATIONS):
