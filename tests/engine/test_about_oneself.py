@@ -106,3 +106,13 @@ def test_it_can_be_asked_of_an_earlier_day() -> None:
         memory.learn("I moved from Oslo to Bergen.", "OK.")
         hits = memory.recall("What do you know about me?", as_of=then).hits
         assert [hit.text for hit in hits] == ["I live in Oslo"]
+
+
+def test_it_is_found_among_many_statements_of_other_things() -> None:
+    with Memory.open("memory:") as memory:
+        memory.learn("My name is Ann. I'm vegan.", "OK.")
+        memory.remember(
+            [f"The server node-{number} runs on port {number}" for number in range(900)]
+        )
+        found = [hit.text for hit in memory.recall("What do you know about me?").hits]
+        assert found == ["I'm vegan", "My name is Ann"]

@@ -150,3 +150,17 @@ def test_what_is_left_for_good_is(said: str) -> None:
 def test_of_two_jobs_it_is_not_known_which_one_was_left() -> None:
     said = ("I work at Siemens", "I work for Kestrel", "I quit my job")
     assert held(*said) == [*said]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("I work at Acme since 2020", "I was fired in 2015"),
+        ("I work at Acme", "I lost my job last year"),
+        ("I work at Acme", "I left Acme this morning"),
+        ("I work for Bob", "We left Bob last night"),
+        ("我在北京工作", "我昨天离开了北京"),
+    ],
+)
+def test_what_ended_long_ago_or_for_the_day_ends_no_job_of_today(before, now):
+    assert before in held(before, now)

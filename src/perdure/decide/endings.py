@@ -114,9 +114,8 @@ def left(text: str, sides: Sequence[Side]) -> Side | None:
 
 
 def _is_employer(claim: Claim) -> bool:
-    return claim.attribute in _EMPLOYED or (
-        claim.attribute in _AT_OR_IN and not is_town(claim.value)
-    )
+    named = claim.attribute in _EMPLOYED or claim.attribute in _AT_OR_IN
+    return named and not is_town(claim.value)
 
 
 _CASE = regex("[аяоеёиуюый]+$")

@@ -84,8 +84,7 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     receipt.rejected.extend((*heard.refused, *unfit))
     core.subjects.note(scope, turn.session, domains)
     ids = [entry_id for _, entry_id in draft.outcomes]
-    answer = turn.assistant_response
-    core.subjects.note_stated(scope, turn.session, receipt.revision, ids, answer)
+    core.subjects.note_stated(scope, turn.session, receipt.revision, ids)
     if turn.explain:
         receipt.account.extend(judging.account(heard, draft.outcomes))
     return receipt

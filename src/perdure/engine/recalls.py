@@ -33,6 +33,9 @@ _T = TypeVar("_T")
 POOL = 100
 """Candidates that are ranked; enough that the order of the first fifty does not depend on it."""
 
+MOST_OF_SELF = 4096
+"""Statements of a tier that are looked through for those about who asks, those used last."""
+
 
 async def recall(
     core: Core,
@@ -133,7 +136,7 @@ class _LookUp:
         found: list[Entry] = []
         hits: list[Hit] = []
         for tiers in TIERS:
-            asked = self._reader.by_use(self._scope, now=self._now, tiers=tiers, limit=POOL)
+            asked = self._reader.by_use(self._scope, now=self._now, tiers=tiers, limit=MOST_OF_SELF)
             found += [one for one in await self._salvaged(asked) if self._select.matches(one)]
             hits = about_self(found, limit=self._limit, min_score=floor)
             if len(hits) == self._limit:

@@ -18,24 +18,19 @@ RECENT = 3
 """Messages whose domains count as recent, for telling a change of subject."""
 
 
-ANSWER_CHARS = 600
-"""Characters of an answer's end that are remembered."""
-
-
 MOST_SILENT = 1
 """Turns that may state nothing between a statement and a bare correction of it."""
 
 
 @frozen
 class Stated:
-    """The statements of the last turn of a session that stated any, by id, and its answer.
+    """The statements of the last turn of a session that stated any, by id.
 
     True for one revision of the scope: what was written since by others is not among them.
     """
 
     revision: int
     ids: Sequence[str]
-    answer: str
     silent: int = 0
     """How many turns have stated nothing since."""
 
@@ -57,17 +52,16 @@ class Subjects:
             self._heard.change((scope, session), lambda turns: [*(turns or ()), heard][-RECENT:])
 
     def note_stated(
-        self, scope: Scope, session: str | None, revision: int, ids: Sequence[str], answer: str
+        self, scope: Scope, session: str | None, revision: int, ids: Sequence[str]
     ) -> None:
         """Remember what a turn stated, for a bare correction in the next one of its session."""
         key = scope, session
         if ids:
-            self._stated.keep(key, Stated(revision, tuple(ids), answer[-ANSWER_CHARS:]))
+            self._stated.keep(key, Stated(revision, tuple(ids)))
             return
         before = self._stated.peek(key)
         if before is not None and before.silent <= MOST_SILENT:
-            end = answer[-ANSWER_CHARS:]
-            self._stated.keep(key, Stated(revision, before.ids, end, before.silent + 1))
+            self._stated.keep(key, Stated(revision, before.ids, before.silent + 1))
 
     def stated_in(self, scope: Scope, session: str | None) -> Stated | None:
         """Give what the last turn of a session stated, if that is remembered."""

@@ -51,18 +51,16 @@ class Refused:
 
 @frozen
 class Amendment:
-    """A bare word by which a message puts right what was said before it ("No, it's Kestrel.").
+    """A bare word by which a message puts right what was said before it ("Kestrel, not Falcon.").
 
-    `message[start:end]` are all its words. `old` is what it names as wrong, "" where it names
-    nothing. `own`: it is plain that who speaks puts right themselves and answers no question.
+    `message[start:end]` are all its words, `old` is what it names as wrong.
     `meant`: the word was meant, so that it need not look like the one whose place it takes.
     """
 
     start: int
     end: int
     new: str
-    old: str = ""
-    own: bool = False
+    old: str
     meant: bool = False
 
 

@@ -71,8 +71,6 @@ class Slip(NamedTuple):
     end: int
     old: str
     meant: bool
-    own: bool = False
-    """Who speaks puts right themselves, and answers no question."""
 
 
 class _Form(NamedTuple):
@@ -80,7 +78,6 @@ class _Form(NamedTuple):
 
     pattern: re.Pattern[str]
     meant: bool = False
-    own: bool = False
 
 
 class Retractions:
@@ -107,7 +104,7 @@ class Retractions:
             ("all", _any_of(given.all)),
         )
         self._ending = _any_of(given.ending)
-        meant = [_Form(regex(one), meant=True, own=True) for one in given.meant]
+        meant = [_Form(regex(one), meant=True) for one in given.meant]
         self._slips = (*meant, *(_Form(regex(one)) for one in given.slip))
         # Without spaces and capitals nothing tells what a word is the like of.
         self._anew = [_Form(regex(one), meant=not spaced) for one in given.anew]
@@ -191,8 +188,7 @@ def _slip(found: re.Match[str], at: int, form: _Form) -> Slip:
     groups = found.groupdict()
     old = (groups.get("old") or "").strip(_MARKS)
     meant = form.meant or groups.get("said") is not None
-    own = form.own or groups.get("own") is not None
-    return Slip(at + found.start(), at + start, at + end, old, meant, own)
+    return Slip(at + found.start(), at + start, at + end, old, meant)
 
 
 def put_right(said: str, new: str, old: str = "", *, meant: bool) -> str | None:
@@ -249,26 +245,6 @@ def _valued(said: str, named: list[tuple[int, int]]) -> list[tuple[int, int]]:
     claim = read_claim(said)
     value = claim.value if claim else ""
     return [one for one in named if said[slice(*one)].lower() == value]
-
-
-def likes_in(text: str, new: str) -> frozenset[str]:
-    """Give the numbers, days, months or names of a text, in lower case, of the sort of a word.
-
-    >>> sorted(likes_in("So Falcon is written in Rust", "Kestrel"))
-    ['falcon', 'rust']
-    >>> likes_in("So Falcon is written in Rust", "8080")
-    frozenset()
-    """
-    if _NUMBER.search(new):
-        return frozenset(_NUMBER.findall(text))
-    for sort in (_DATED, _COUNTS):
-        if new.lower() in sort:
-            return frozenset(sort.intersection(_RUN.findall(text.lower())))
-    return (
-        frozenset(name.lower() for name in _NAME.findall(text))
-        if new[:1].isupper()
-        else frozenset()
-    )
 
 
 def _tail(said: str, first: str) -> tuple[int, int] | None:

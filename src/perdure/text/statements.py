@@ -227,20 +227,18 @@ class _Reader:
         """Note what a message puts right at its beginning that an earlier one said."""
         if self.amendment is not None or len(low) > _SHORT:
             return
-        # "That's wrong. It's Kestrel."
+        # "That's wrong. It's Kestrel, not Falcon."
         before = self._opening and f"{self._opening.rstrip(_TRAILING)}, "
         slip, at = back.amendment_in(low), start
         if slip is None and before and len(before) <= _SHORT:
             slip, at = back.amendment_in(before + low), start - len(before)
-        if slip is None or at + slip.start < start:
+        if slip is None or not slip.old or at + slip.start < start:
             return
         new = self._message[at + slip.start : at + slip.end].strip()
         if is_small_talk(plain(new), rules):
             return
         end = start + len(low)
-        self.amendment = Amendment(
-            start, end, new, slip.old, own=slip.own or bool(slip.old), meant=slip.meant
-        )
+        self.amendment = Amendment(start, end, new, slip.old, meant=slip.meant)
 
     def _look_back(self, low: str, start: int, rules: Grammar) -> None:
         """Take a clause back that does so itself, or mend it."""

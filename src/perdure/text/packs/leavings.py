@@ -20,7 +20,9 @@ _ZH_WHOM = rf"(?![这這那哪家你您他她它我大]|[^,，。]*(?:{_ZH_NO_EM
 
 LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("left quit resigned fired laid",
-     "(?:i|we)(?:'ve| have)? (?:(?:just|finally|recently|also|actually) )*(?:left|quit|"
+     "(?:i|we)(?:'ve| have)? (?:(?:just|finally|recently|also|actually) )*(?:left"
+     # For the day, that is.
+     "(?!.* (?:yesterday|(?:this|last) (?:morning|afternoon|evening|night))[.!]*$)|quit|"
      "resigned from|(?:was|got|been) "
      rf"(?:fired|laid off) (?:from|by))(?: my (?:job|position|role) (?:at|with))? {_NAME}"
      rf"(?: (?:last|this) \w+| in \w+(?: \d{{4}})?| yesterday| for good)?{_END}",
@@ -58,7 +60,8 @@ LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("quit fired laid resigned lost left",
      r"i(?:'ve| have)? (?:(?:just|finally|recently|also|actually) )*(?:(?:quit|lost|left) my job|resigned|"
      r"(?:was|got|been) (?:fired|laid off)(?: from (?:my|the) job)?)"
-     rf"(?: (?:last|this) \w+| in \w+(?: \d{{4}})?| yesterday| today| on \w+day)?{_END}",
+     # Which of one's jobs ended in another year is not said.
+     rf"(?: this \w+| last (?:week|month|\w+day)| yesterday| today| on \w+day)?{_END}",
      ("I work at {}", "I work for {}")),
     ("gekündigt gefeuert entlassen",
      r"ich (?:habe (?:\w+ )?(?:(?:meinen|den) job )?gekündigt|(?:bin|wurde) (?:\w+ )?(?:gefeuert|entlassen)(?: worden)?)"

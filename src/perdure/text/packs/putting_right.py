@@ -1,8 +1,9 @@
-"""How a bare word puts right what was said before: "No, it's Kestrel", "Kestrel, not Falcon".
+"""How a bare word puts right what was said before: "It's Kestrel, not Falcon".
 
 Patterns over a whole sentence, as those of `TakingBack`; for each language an opening that denies,
-what may stand before the word, and the words of a denial. The group `own` is there where somebody
-puts right themselves, and `said` where the word is said to be a name.
+what may stand before the word, and the words of a denial. Each names what it is not: a bare "No,
+it's Kestrel" may answer whatever was asked, and "Oh, it's Christmas" puts nothing right. The group
+`said` is there where the word is said to be a name.
 """
 
 from __future__ import annotations
@@ -16,16 +17,12 @@ _STOP = r"[,.! …–-]+"
 def _anew(
     *, sorry: str, own: str, no: str, its: str, called: str, deny: str, but: str
 ) -> tuple[str, ...]:
-    """Give the forms: "no, it's called B", "it's B, not A", "not A but B"."""
+    """Give the forms: "it's B, not A", "not A but B"."""
     its = f"(?:(?:{its}) )"
-    openings = f"(?:(?:(?P<own>{own}|{sorry})|{no}){_STOP})"
-    bare = f"(?:(?:(?P<own>{own})|{no}){_STOP})"
+    openings = f"(?:(?:{own}|{sorry}|{no}){_STOP})"
     named = f"{its}(?:(?P<said>{called}) )?"
     tail = "(?:,? (?:actually|now|please|btw|though))?"
     return (
-        rf"{openings}+{named}{NEW}{tail}",
-        # Sorry speaks to whom it names: "Sorry, Bob."
-        rf"{bare}+{NEW}{tail}",
         rf"{openings}*{its}?(?:{deny}) {_OLD}(?:,? (?:{but}) |{_STOP}){its}?{NEW}",
         rf"{openings}*(?:{named})?{NEW},? (?:(?:and|und|et|y|e|en|а) )?(?:{deny}) {_OLD}{tail}",
     )
@@ -113,19 +110,17 @@ _ZH_NO_NAME = (
 _ZH_NEW = f"{_ZH_NO_NAME}(?P<new>[^，,。；：？！ ]{{1,12}}?)"
 _ZH_OLD = "(?P<old>[^，,。；：？！ ]{1,12}?)"
 _ZH_IS = "(?:它|应该|應該)?(?:是叫|叫做?|是)"
-_ZH_NO = "(?:(?:不|不是|不对|不對|错了|錯了|不|(?P<own>说错了|說錯了|抱歉|对不起|對不起|打错了|打錯了))[，,。！ ]+)"
+_ZH_NO = "(?:(?:不|不是|不对|不對|错了|錯了|不|(?:说错了|說錯了|抱歉|对不起|對不起|打错了|打錯了))[，,。！ ]+)"
 ZH = (
     f"{_ZH_NO}*(?:它)?不是{_ZH_OLD}[，,。 ]+(?:而)?{_ZH_IS}{_ZH_NEW}",
     f"{_ZH_NO}*{_ZH_IS}{_ZH_NEW}[，,。 ]+(?:而)?不是{_ZH_OLD}",
-    f"{_ZH_NO}+{_ZH_IS}?{_ZH_NEW}",
 )
 _JA_NO_NAME = (
     "(?!そう|違|大丈夫|本当|好き|結構|いい|はい|まだ|もう|それ|これ|あれ|何|誰|私|僕|俺|ありがとう)"
 )
 _JA_NEW = f"{_JA_NO_NAME}(?P<new>[^、,。；：？！をはがに ]{{1,16}}?)"
 _JA_IS = "(?:です|だ|だよ|でした|(?:って|と)(?:いいます|言います|呼びます))?"
-_JA_NO = "(?:(?:いや|いえ|いいえ|違います|違う|違いました|(?P<own>すみません|ごめん(?:なさい)?|間違えました|間違えた))[、,。！ ]+)"
+_JA_NO = "(?:(?:いや|いえ|いいえ|違います|違う|違いました|(?:すみません|ごめん(?:なさい)?|間違えました|間違えた))[、,。！ ]+)"
 JA = (
     f"{_JA_NO}*(?P<old>[^、,。；：？！をはがに ]{{1,16}}?)(?:じゃ|では)(?:なくて?|ありません)[、,。]?{_JA_NEW}{_JA_IS}",
-    f"{_JA_NO}+(?:名前は|それは)?{_JA_NEW}{_JA_IS}",
 )
