@@ -143,8 +143,9 @@ def exported(turn, *said: object) -> tuple[Trace, list[str]]:
 
 
 def test_what_was_exported_is_read_back_as_it_was(turn):
-    trace, lines = exported(turn, {"a": [True]}, "\x00")
+    trace, lines = exported(turn, {"a": [True]}, "\x00 \x85 \u2028 \u2029")
     assert Trace.from_json_lines(lines) == trace
+    assert Trace.from_json_lines("\n".join(lines).splitlines()) == trace
     assert Trace.from_json_lines(f"{line}\r\n\n" for line in lines) == trace
     assert Trace.from_json_lines("\n".join(lines).split("\n")).behind(3) == trace.behind(3)
 

@@ -78,3 +78,14 @@ def test_no_more_cores_are_used_than_the_process_may(monkeypatch):
     monkeypatch.delattr(products.os, "sched_getaffinity")
     monkeypatch.setattr(products.os, "cpu_count", lambda: None)
     assert products._cores() == 1
+
+
+def test_where_no_thread_can_begin_it_is_done_all_the_same(monkeypatch):
+    def refused(_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(products.threading.Thread, "start", refused)
+    monkeypatch.setattr(products, "_cores", lambda: 3)
+    monkeypatch.setattr(products, "_EACH", 100)
+    rows = rows_of(100)
+    assert products.product(rows, QUERY).tolist() == np.vecdot(rows, QUERY).tolist()

@@ -167,8 +167,13 @@ def _record(row: Json) -> TraceRecord:
     return TraceRecord(number, kind, tuple(parents), data)
 
 
+_LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
+"""Where a text is parted into lines it may be parted at these too."""
+
+
 def _written(line: Json) -> str:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    written = json.dumps(line, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return written.translate(_LINE_ENDS)
 
 
 _FOR_MACHINES = frozenset(

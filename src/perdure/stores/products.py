@@ -45,10 +45,16 @@ def multiply(rows: NDArray[Any], query: NDArray[Any], products: NDArray[Any]) ->
 
     ours, *others = pairwise([len(rows) * at // parts for at in range(parts + 1)])
     threads = [threading.Thread(target=multiply_part, args=part) for part in others]
-    for one in threads:
-        one.start()
+    begun: list[threading.Thread] = []
+    for one, part in zip(threads, others, strict=True):
+        try:
+            one.start()
+            begun.append(one)
+        except RuntimeError:
+            # Where no more threads may be, it takes longer.
+            multiply_part(*part)
     multiply_part(*ours)
-    for one in threads:
+    for one in begun:
         one.join()
     if failed:
         raise failed[0]

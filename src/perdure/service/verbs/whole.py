@@ -26,6 +26,8 @@ async def forget(asked: Asked) -> ForgetReceipt:
         message = "say what to forget: ids, matching, or everything: true"
         raise UsageError(message, argument="ids")
     memory = asked.memory
+    # Before as well: whatever comes between, nothing that was kept outlives it.
+    await asked.break_seal()
     if "everything" in said:
         receipt = await memory.forget(memory.scope)
     elif "ids" in said:
