@@ -94,7 +94,8 @@ class ErasingContract(StoreCase):
         store.delete(MINE, "a", now=NOW)
         erasure = store.forget(MINE, ["a"], now=NOW)
         assert (erasure.entries, erasure.versions) == (0, 1 if kept else 0)
-        assert store.revision(MINE) == (3 if kept else 2)
+        # One that keeps no past may say so again, having nothing to erase.
+        assert store.revision(MINE) in ((3,) if kept else (2, 3))
 
     def test_what_was_forgotten_before_is_not_counted_again(self, store: Driven) -> None:
         counted = (1, 1 if Capability.HISTORY in store.capabilities else 0)
