@@ -29,8 +29,6 @@ from perdure.text.words import index_terms
 STORES = ("memory", "sqlite", "postgres", "redis", "dynamodb", "milvus")
 SINGLE, BATCH = 1.5, 1.2
 """How much longer than the bare driver a single call may take, and a batch."""
-MANY = 100_000
-"""From so many vectors on a search is bound by one product of all of them."""
 
 Call = Callable[[Side, int], Awaitable[Any]]
 
@@ -171,10 +169,9 @@ class Bench:
             rounds = 6
         yield await self._row(about, SINGLE, rounds, lambda side, turn: side.nearest(asked[turn]))
         if self._pair.yardstick is not None:
-            yield await self._against_product(amount, about, asked[:rounds])
+            yield await self._against_product(about, asked[:rounds])
 
-    async def _against_product(self, amount: int, about: str, asked: Sequence[Any]) -> Figure:
-        """Compare with one product; of few rows that takes less than reading what is found."""
+    async def _against_product(self, about: str, asked: Sequence[Any]) -> Figure:
         import numpy as np
 
         ours, product = Times(), Times()
@@ -182,8 +179,7 @@ class Bench:
             row = np.array(query, np.float32)
             await _take(ours, self._pair.ours.nearest(query))
             product.take(self._pair.yardstick, row)
-        target = SINGLE if amount >= MANY else None
-        return self._figure(f"{about} / one product", target, ours, product)
+        return self._figure(f"{about} / one product", SINGLE, ours, product)
 
     async def _fill(self, amount: int, vectors: bool) -> tuple[Times, Times] | None:
         """Write so many entries to both sides; gives the times of whole batches, if any."""
@@ -212,7 +208,7 @@ class Bench:
         for times, side in sides if turn % 2 else reversed(sides):
             await _take(times, call(side, turn))
 
-    def _figure(self, what: str, target: float | None, ours: Times, bare: Times) -> Figure:
+    def _figure(self, what: str, target: float, ours: Times, bare: Times) -> Figure:
         wall, busy = (_ratio(ours.wall, bare.wall), _ratio(ours.cpu, bare.cpu))
         return Figure(
             f"{self._name} {what}", wall, "x", target,
