@@ -15,9 +15,19 @@ def frozen(process: int) -> Generator[None]:
     held = _family(process)
     try:
         _send(held, signal.SIGSTOP)
+        _wait_until_still(held)
         yield
     finally:
         _send(held, signal.SIGCONT)
+
+
+def _wait_until_still(processes: list[int]) -> None:
+    """Wait until none of them runs: the signal is sent at once, and heard a little later."""
+    asked = ["ps", "-o", "stat=", "-p", ",".join(map(str, processes))]
+    while True:
+        told = subprocess.run(asked, capture_output=True, check=False, text=True).stdout.split()
+        if all(state[0] in "TtZ" for state in told):
+            return
 
 
 def _family(process: int) -> list[int]:
