@@ -160,6 +160,9 @@ def test_of_two_jobs_it_is_not_known_which_one_was_left() -> None:
         ("I work at Acme", "I left Acme this morning"),
         ("I work for Bob", "We left Bob last night"),
         ("我在北京工作", "我昨天离开了北京"),
+        ("我在腾讯工作", "我去年被裁了"),
+        ("我在腾讯工作", "我2015年辞职了"),
+        ("Ich arbeite bei Siemens", "Ich wurde 2015 entlassen"),
     ],
 )
 def test_what_ended_long_ago_or_for_the_day_ends_no_job_of_today(before, now):

@@ -84,10 +84,11 @@ def puts_right(text: str) -> bool:
     return corrects(text) or tells_change(text)
 
 
-_EMPLOYED = frozenset({"work at", "work for", "work bei", "work für", "work chez", "work pour"})
-"""Said of an employer alone: who works in, with or on something may leave it for a day."""
-_AT_OR_IN = frozenset({"work en", "work em", "work в"})
-"""Said of an employer, and of the town where one works."""
+_EMPLOYED = frozenset(
+    "work at|work for|work bei|work für|work chez|work pour|work en|work em|work в".split("|")
+)
+"""Said of an employer, in some languages of a town as well; who works in, with or on something may
+leave it for a day."""
 _ME = frozenset({"i", "ich", "я", "我", "私"})
 
 
@@ -114,8 +115,7 @@ def left(text: str, sides: Sequence[Side]) -> Side | None:
 
 
 def _is_employer(claim: Claim) -> bool:
-    named = claim.attribute in _EMPLOYED or claim.attribute in _AT_OR_IN
-    return named and not is_town(claim.value)
+    return claim.attribute in _EMPLOYED and not is_town(claim.value)
 
 
 _CASE = regex("[аяоеёиуюый]+$")

@@ -43,8 +43,7 @@ class Proposal:
     """A statement that wants to be kept, before it is an entry.
 
     `valid_from`: since when it is true, as far as its words or its giver say. `told_at`: when it
-    was said, or since when whoever hands it in says that it holds; None: now. `amends`: a key of
-    the one statement whose place it takes, whatever it says.
+    was said, or since when whoever hands it in says that it holds; None: now.
     """
 
     text: str
@@ -57,7 +56,6 @@ class Proposal:
     tier: Tier | None
     domains: tuple[str, ...]
     told_at: datetime | None = None
-    amends: tuple[str, ...] = ()
 
 
 @frozen
@@ -111,28 +109,24 @@ def keys_of(proposal: Proposal) -> tuple[str, ...]:
     speaker = proposal.source.speaker
     told = affirmed(proposal.text) if proposal.correction else None
     if told is not None:
-        return (*proposal.keys, *proposal.amends, *statement_keys(told, speaker))
+        return (*proposal.keys, *statement_keys(told, speaker))
     gone = left_by(proposal.text)
     if gone is None:
-        return (*proposal.keys, *proposal.amends) if proposal.amends else proposal.keys
-    return (
-        *proposal.keys,
-        *proposal.amends,
-        *(statement_keys(job, speaker)[-1] for job in gone.jobs),
-    )
+        return proposal.keys
+    return (*proposal.keys, *(statement_keys(job, speaker)[-1] for job in gone.jobs))
 
 
 def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime) -> Verdict:
     """Decide without a model, by the first rule that holds for any candidate, best first.
 
     1. the same words: restate; 2. the same identity: merge into the richer text; 3. all of one is
-    said by the other: merge, keep the richer; 4. it amends one, denies it and says what holds, or
-    tells that it was left, and no earlier time: supersede; 5. the same subject, and the proposal
-    was told or is of an earlier time: predate; 6. the same subject and an explicit correction, or
-    a change that is told: supersede; 7. one slot and another value, the opposite, or a change that
-    puts it in doubt: conflict; 8. add. A merged text loses nothing of either side; where none would
-    do, both are kept. Entries that have expired at `now`, were superseded, are of another speaker
-    or no statements are left alone.
+    said by the other: merge, keep the richer; 4. it denies one and says what holds, or tells that
+    it was left, and no earlier time: supersede; 5. the same subject, and the proposal was told or
+    is of an earlier time: predate; 6. the same subject and an explicit correction, or a change that
+    is told: supersede; 7. one slot and another value, the opposite, or a change that puts it in
+    doubt: conflict; 8. add. A merged text loses nothing of either side; where none would do, both
+    are kept. Entries that have expired at `now`, were superseded, are of another speaker or no
+    statements are left alone.
     Cost: one reading per candidate.
     """
     close = neighbours and [one for one in candidates(proposal, neighbours) if one.live(now)]
@@ -146,7 +140,8 @@ def reconcile(proposal: Proposal, neighbours: Sequence[Entry], *, now: datetime)
     merged = _merged(proposal, said, sides)
     if merged is not None:
         return merged
-    over = _amended(proposal, sides) or _denied(said, speaker, sides) or left(said, sides)
+    denied = _denied(said, speaker, sides)
+    over = denied or left(said, sides)
     if over is not None and not _is_earlier(proposal, over.entry):
         return Verdict("supersede", over.entry, proposal.text, "correction")
     disputed = _disputed(identity, claim, sides) or _ended(said, identity, claim, sides)
@@ -244,11 +239,6 @@ def _ended(
         return moved, "slot"
     over = undone(said, sides) or given_up(said, identity, sides)
     return (over, "opposite") if over else None
-
-
-def _amended(proposal: Proposal, sides: Sequence[Side]) -> Side | None:
-    amends = proposal.amends
-    return next((side for side in sides if amends and amends[0] in side.entry.keys), None)
 
 
 def _denied(said: str, speaker: str | None, sides: Sequence[Side]) -> Side | None:

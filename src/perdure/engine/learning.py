@@ -12,7 +12,6 @@ from perdure.decide.given import Given, items_of
 from perdure.decide.tension import open_tension
 from perdure.decide.turn import Heard, Intake, Turn
 from perdure.engine import hooks, upkeep
-from perdure.engine.amending import put_right
 from perdure.engine.blocks import read_material
 from perdure.engine.core import Core
 from perdure.engine.writing import Known, Write, write
@@ -50,8 +49,6 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
     heard = judging.hear(turn, intake)
     failures: list[Failure] = []
     items = [judging.found(turn, finding, intake) for finding in heard.findings]
-    heard, right = await put_right(core, scope, turn, heard, intake, now)
-    items = [*right, *items]
     extracted, unfit = await _extracted(core, turn, heard, items, failures)
     items += extracted
     domains = intake.domains_of(turn.user_message)
@@ -83,8 +80,6 @@ async def learn(core: Core, scope: Scope, turn: Turn) -> Receipt:
         return receipt
     receipt.rejected.extend((*heard.refused, *unfit))
     core.subjects.note(scope, turn.session, domains)
-    ids = [entry_id for _, entry_id in draft.outcomes]
-    core.subjects.note_stated(scope, turn.session, receipt.revision, ids)
     if turn.explain:
         receipt.account.extend(judging.account(heard, draft.outcomes))
     return receipt

@@ -82,7 +82,7 @@ async def found_seal(store: Store, clock: Clock, organisation: str, mark: str) -
 
 
 async def break_seal(store: Store, clock: Clock, organisation: str, memory: Scope) -> None:
-    """Let nobody read the kept answers of a memory any more; call it once that has forgotten."""
+    """Let nobody read the kept answers of a memory any more: before it forgets, and after."""
     place, name, now = answers_of(organisation), _name(memory), clock.now()
     if await store.history(place, name):
         await store.forget(place, [name], now=now)

@@ -130,7 +130,4 @@ def as_written(reading: Reading, message: str, places: list[int]) -> Reading:
         text = message[start:end] if len(one.text) == one.end - one.start else one.text
         return replace(one, text=text, start=start, end=end)
 
-    amends = reading.amendment
-    if amends is not None:
-        amends = replace(amends, start=back(amends.start), end=back(amends.end))
-    return Reading([*map(finding, reading.findings)], [*map(refused, reading.refused)], amends)
+    return Reading([*map(finding, reading.findings)], [*map(refused, reading.refused)])

@@ -50,27 +50,8 @@ class Refused:
 
 
 @frozen
-class Amendment:
-    """A bare word by which a message puts right what was said before it ("Kestrel, not Falcon.").
-
-    `message[start:end]` are all its words, `old` is what it names as wrong.
-    `meant`: the word was meant, so that it need not look like the one whose place it takes.
-    """
-
-    start: int
-    end: int
-    new: str
-    old: str
-    meant: bool = False
-
-
-@frozen
 class Reading:
-    """Every sentence of a message, once: its findings and its refusals, each in order of place.
-
-    `amendment` is what the message puts right that was said before it; its words are refused.
-    """
+    """Every sentence of a message, once: its findings and its refusals, each in order of place."""
 
     findings: list[Finding]
     refused: list[Refused]
-    amendment: Amendment | None = None

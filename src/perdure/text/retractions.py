@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from perdure.text.claim_reading import read_claim
@@ -15,14 +15,6 @@ from perdure.text.regex import regex
 Reach = Literal["last", "jest", "all"]
 """How far it is taken back: the sentence before, that too behind a remark, or everything."""
 
-_DENYING = (" not ", "n't ", " nicht ", " pas ", " no ", " não ", " не ", " non ", " niet ")
-_OPENING = frozenset(
-    "not isn't wasn't nicht pas no não не non niet wrong incorrect that's it's".split()
-)
-_CLOSING_MARKS = ",.!?:;…"
-_DENYING_DENSE = regex("不|错|錯|抱歉|对不起|對不起|じゃ|では|違|いや|いえ|すみません|ごめん|間違")
-"""Words of which a sentence has one that puts right what an earlier message said."""
-_LONGEST_AMENDMENT = 70
 _LONGEST = 90
 """Characters of a sentence that does no more than take something back."""
 _TAIL_CHARS = 60
@@ -43,26 +35,6 @@ _LEADING = 2
 _TAIL = 4
 
 
-_PUTTING_RIGHT = _OPENING.union(
-    *(one.taking_back.words for one in PACKS if one.spaced and one.taking_back),
-    "nee wacht oeps eigenlijk bedoel scusa scusami anzi aspetta volevo intendevo".split(),
-)
-_FIRST_WORDS = 4
-
-
-def may_amend(low: str) -> bool:
-    """Tell at a glance whether the beginning of a message may put right what was said before it.
-
-    >>> may_amend("no, it's kestrel"), may_amend("where is the pump?")
-    (True, False)
-    """
-    head = low[: 2 * _LONGEST_AMENDMENT]
-    first = [word.strip(_CLOSING_MARKS) for word in head.split(None, _FIRST_WORDS)[:_FIRST_WORDS]]
-    if not _PUTTING_RIGHT.isdisjoint(first) or any(map(head.__contains__, _DENYING)):
-        return True
-    return not head.isascii() and _DENYING_DENSE.search(head) is not None
-
-
 class Slip(NamedTuple):
     """A bare word, [start, end) in a sentence, that was meant, and the one that was not."""
 
@@ -73,30 +45,13 @@ class Slip(NamedTuple):
     meant: bool
 
 
-class _Form(NamedTuple):
-    """A pattern of a slip, and what is known of each that fits it."""
-
-    pattern: re.Pattern[str]
-    meant: bool = False
-
-
 class Retractions:
     """How one language takes back what was just said; `packs.TakingBack` has its words."""
 
-    __slots__ = (
-        "_anew",
-        "_between",
-        "_denying",
-        "_ending",
-        "_hints",
-        "_reaches",
-        "_slips",
-        "_words",
-    )
+    __slots__ = ("_between", "_ending", "_hints", "_reaches", "_slips", "_words")
 
     def __init__(self, given: TakingBack, *, spaced: bool) -> None:
         self._words = frozenset(given.words) if spaced else frozenset[str]()
-        self._denying = self._words | _OPENING if spaced and given.anew else frozenset[str]()
         self._hints = _any_of(() if spaced else given.words)
         self._reaches: Sequence[tuple[Reach, re.Pattern[str]]] = (
             ("last", _any_of(given.last)),
@@ -104,10 +59,8 @@ class Retractions:
             ("all", _any_of(given.all)),
         )
         self._ending = _any_of(given.ending)
-        meant = [_Form(regex(one), meant=True) for one in given.meant]
-        self._slips = (*meant, *(_Form(regex(one)) for one in given.slip))
-        # Without spaces and capitals nothing tells what a word is the like of.
-        self._anew = [_Form(regex(one), meant=not spaced) for one in given.anew]
+        meant = [(regex(one), True) for one in given.meant]
+        self._slips = (*meant, *((regex(one), False) for one in given.slip))
         self._between = [regex(one) for one in given.between]
 
     def hinted(self, low: str) -> bool:
@@ -134,28 +87,13 @@ class Retractions:
 
     def slip_in(self, low: str) -> Slip | None:
         """Find the bare word by which a whole sentence puts right what stands before it."""
-        return self._slip_by(low, (*self._slips, *self._anew))
-
-    def amendment_in(self, low: str) -> Slip | None:
-        """Find the bare word by which a whole sentence puts right what an earlier message says."""
-        if len(low) > _LONGEST_AMENDMENT or not self._denies(low):
-            return None
-        return self._slip_by(low, (*self._anew, *self._slips))
-
-    def _denies(self, low: str) -> bool:
-        if self._denying:
-            first = {word.rstrip(_CLOSING_MARKS) for word in low.split(None, 2)[:2]}
-            return not self._denying.isdisjoint(first) or any(map(low.__contains__, _DENYING))
-        return _DENYING_DENSE.search(low) is not None or self._hints.search(low) is not None
-
-    def _slip_by(self, low: str, forms: Iterable[_Form]) -> Slip | None:
         bare = low.strip(_MARKS)
-        if not bare or "?" in low or "？" in low:
+        if "?" in low:
             return None
         at = low.index(bare)
-        for form in forms:
-            if found := form.pattern.fullmatch(bare):
-                return _slip(found, at, form)
+        for pattern, meant in self._slips:
+            if found := pattern.fullmatch(bare):
+                return _slip(found, at, meant=meant)
         return None
 
     def hinted_within(self, low: str) -> bool:
@@ -171,7 +109,7 @@ class Retractions:
         """Find the bare word by which a clause puts itself right."""
         for pattern in self._between:
             if found := pattern.search(low, _end_of(low)):
-                return _slip(found, 0, _Form(pattern, meant=True))
+                return _slip(found, 0, meant=True)
         return None
 
 
@@ -183,11 +121,9 @@ def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return regex("|".join(f"(?:{one})" for one in patterns) or "(?!)")
 
 
-def _slip(found: re.Match[str], at: int, form: _Form) -> Slip:
+def _slip(found: re.Match[str], at: int, *, meant: bool) -> Slip:
     start, end = found.span("new")
-    groups = found.groupdict()
-    old = (groups.get("old") or "").strip(_MARKS)
-    meant = form.meant or groups.get("said") is not None
+    old = (found.groupdict().get("old") or "").strip(_MARKS)
     return Slip(at + found.start(), at + start, at + end, old, meant)
 
 
@@ -230,7 +166,7 @@ def _like(said: str, new: str, *, meant: bool) -> list[tuple[int, int]]:
     if all(word[0].isupper() for word in new.split()) and (
         named := [one.span() for one in _NAME.finditer(said)]
     ):
-        return named if len(named) == 1 else _valued(said, named)
+        return named
     if not meant or others:
         return []
     if new.isascii() or _PLAIN_WORD.search(f" {new}"):
@@ -238,13 +174,6 @@ def _like(said: str, new: str, *, meant: bool) -> list[tuple[int, int]]:
     claim = read_claim(said)
     value = claim.value if claim else ""
     return [(said.index(value), said.index(value) + len(value))] if said.count(value) == 1 else []
-
-
-def _valued(said: str, named: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Give of several names the one that is said to be so: a German noun has a capital too."""
-    claim = read_claim(said)
-    value = claim.value if claim else ""
-    return [one for one in named if said[slice(*one)].lower() == value]
 
 
 def _tail(said: str, first: str) -> tuple[int, int] | None:

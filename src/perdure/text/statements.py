@@ -10,7 +10,7 @@ from perdure.text.apostrophes import as_written, missing_in, with_apostrophes
 from perdure.text.corrections import puts_right
 from perdure.text.dates import first_instant
 from perdure.text.feelings import Feeling, part_feelings
-from perdure.text.findings import Amendment, Finding, Reading, Reason, Refused
+from perdure.text.findings import Finding, Reading, Reason, Refused
 from perdure.text.grammar import Grammar, grammar
 from perdure.text.handing import end_of_handed
 from perdure.text.labels import label_of, urls_of
@@ -19,7 +19,7 @@ from perdure.text.packs import Shape
 from perdure.text.plain import plain
 from perdure.text.polarity import polarity_of
 from perdure.text.regex import regex
-from perdure.text.retractions import Reach, Retractions, Slip, may_amend, put_right
+from perdure.text.retractions import Reach, Retractions, Slip, put_right
 from perdure.text.secrets import find_secrets
 from perdure.text.sentences import split_sentences
 from perdure.text.shapes import Shaped, is_small_talk, judge_denial
@@ -70,10 +70,6 @@ _CAST = regex(
     r"|你是[^，。？?！\n]{2,10}[，。] *我是|あなたは[^、。？\n]{2,12}[、。] *(?:私|僕|俺)は"
 )
 """A message that deals out the parts of a play: "You are Sherlock Holmes. I am Dr. Watson."."""
-_OPENING = 2
-"""Sentences at the beginning of a message that may put right what an earlier one said."""
-_SHORT = 70
-"""Characters of a sentence that may put right what an earlier message said."""
 _RULES = frozenset({"requirement", "prohibition"})
 _FELT = frozenset({"preference", "assignment"})
 _DATED = frozenset({"event", "decision"})
@@ -110,7 +106,7 @@ def _read(message: str, at: datetime | None) -> Reading:
     reader = _Reader(message, at)
     for region in regions_of(message):
         reader.read(region)
-    return Reading(reader.findings, reader.refused, reader.amendment)
+    return Reading(reader.findings, reader.refused)
 
 
 class _Reader:
@@ -119,7 +115,6 @@ class _Reader:
     def __init__(self, message: str, at: datetime | None) -> None:
         self.findings: list[Finding] = []
         self.refused: list[Refused] = []
-        self.amendment: Amendment | None = None
         self._message = message
         self._plain = plain(message[:2000])
         self._at = at
@@ -127,8 +122,6 @@ class _Reader:
         self._fiction = self._cast_read = False
         # "Scratch that." corrects by what is stated next.
         self._corrected = False
-        self._opening = ""
-        self._may_amend = may_amend(self._plain)
         self._handed = 0
         """How far a text goes that was handed over to be worked on."""
         self._unheard: list[tuple[str, Grammar]] = []
@@ -176,9 +169,6 @@ class _Reader:
             return
         before = len(self.findings)
         self._read_clauses(text, low, start, rules)
-        if self._may_amend and not self.findings and back and len(self._unheard) <= _OPENING:
-            self._amend(low, start, rules, back)
-            self._opening = low
         if len(self.findings) > before:
             self._stated, self._remarks = before, 0
         else:
@@ -222,23 +212,6 @@ class _Reader:
         self._take_back(0 if reach == "all" else self._stated)
         self._corrected = True
         return True
-
-    def _amend(self, low: str, start: int, rules: Grammar, back: Retractions) -> None:
-        """Note what a message puts right at its beginning that an earlier one said."""
-        if self.amendment is not None or len(low) > _SHORT:
-            return
-        # "That's wrong. It's Kestrel, not Falcon."
-        before = self._opening and f"{self._opening.rstrip(_TRAILING)}, "
-        slip, at = back.amendment_in(low), start
-        if slip is None and before and len(before) <= _SHORT:
-            slip, at = back.amendment_in(before + low), start - len(before)
-        if slip is None or not slip.old or at + slip.start < start:
-            return
-        new = self._message[at + slip.start : at + slip.end].strip()
-        if is_small_talk(plain(new), rules):
-            return
-        end = start + len(low)
-        self.amendment = Amendment(start, end, new, slip.old, meant=slip.meant)
 
     def _look_back(self, low: str, start: int, rules: Grammar) -> None:
         """Take a clause back that does so itself, or mend it."""

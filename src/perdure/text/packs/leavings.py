@@ -9,7 +9,8 @@ from __future__ import annotations
 _NAME = r"(?P<what>(?-i:[^\W\d_a-zа-яёà-ÿ])[\w&.'-]*(?: (?-i:[^\W\d_a-zа-яёà-ÿ])[\w&.'-]*){0,2})"
 _END = r"[.!]*$"
 _ZH_END = "[.!。！]*$"
-_ZH_WHEN = r"已经|已經|刚刚?|剛剛?|最近|终于|終於|上周|上週|上个?月|上個?月|昨天|今年|去年|前年|\d{4}年|\d{1,2}月"
+_ZH_LATELY = "已经|已經|刚刚?|剛剛?|最近|终于|終於|上周|上週|上个?月|上個?月|昨天|今年"
+_ZH_WHEN = rf"{_ZH_LATELY}|去年|前年|\d{{4}}年|\d{{1,2}}月"
 _ZH_NO_EMPLOYER = (
     "座位|位[置子]|房间|房間|[室厅廳店站场場院校楼樓屋床桌群]|桌子|屋子|电脑|電腦|手机|手機|键盘|家门|门口|聊天室|"
     "直播间|游戏|遊戲|[妈媽爸哥姐弟妹]|父母|母亲|母親|父亲|父親|[妻儿孩]子|老[公婆]|丈夫|孩子|[男女]友|朋友|"
@@ -64,8 +65,8 @@ LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
      rf"(?: this \w+| last (?:week|month|\w+day)| yesterday| today| on \w+day)?{_END}",
      ("I work at {}", "I work for {}")),
     ("gekündigt gefeuert entlassen",
-     r"ich (?:habe (?:\w+ )?(?:(?:meinen|den) job )?gekündigt|(?:bin|wurde) (?:\w+ )?(?:gefeuert|entlassen)(?: worden)?)"
-     rf"{_END}|mir wurde (?:\w+ )?gekündigt{_END}",
+     r"ich (?:habe (?:(?!\d)\w+ )?(?:(?:meinen|den) job )?gekündigt|(?:bin|wurde) (?:(?!\d)\w+ )?"
+     rf"(?:gefeuert|entlassen)(?: worden)?){_END}|mir wurde (?:(?!\d)\w+ )?gekündigt{_END}",
      ("Ich arbeite bei {}", "Ich arbeite für {}")),
     ("démissionné viré licencié virée licenciée",
      rf"j'ai (?:\w+ )?(?:démissionné|été (?:viré|licencié)e?|quitté mon (?:travail|job|boulot|emploi)){_END}",
@@ -80,7 +81,7 @@ LEAVINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
      rf"(?:я (?:\w+ )?(?:уволился|уволилась)|меня (?:\w+ )?уволили)(?: с работы)?{_END}",
      ("Я работаю в {}", "Я работаю на {}")),
     ("辞职 离职 辭職 離職 裁",
-     rf"我(?:{_ZH_WHEN})*(?:辞职|離職|辭職|离职|被(?:裁|解雇|开除|辞退))了?(?:我?的?工作)?了?{_ZH_END}",
+     rf"我(?:{_ZH_LATELY})*(?:辞职|離職|辭職|离职|被(?:裁|解雇|开除|辞退))了?(?:我?的?工作)?了?{_ZH_END}",
      ("我在{}工作",)),
     ("仕事 会社 退職",
      r"(?:(?:私|僕|俺)は、?)?(?:(?:先月|先週|昨日|最近|今日)、?)?(?:(?:仕事|会社)を(?:辞め|退職し)|退職し)(?:まし)?た[.!。！]*$",

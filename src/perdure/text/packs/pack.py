@@ -75,8 +75,7 @@ class TakingBack:
     takes back itself ("…, just kidding"). The others have a group `new`, a bare word that takes
     the place of its like in what was said, and may have `old`, the word that was not meant:
     `meant` says so ("I mean …"), `slip` does not ("no wait, 9090"), `between` stands in the clause
-    that it puts right ("a dog, scratch that, a cat"), and `anew` puts right what an earlier message
-    said as well ("no, it's Kestrel"); see `putting_right`.
+    that it puts right ("a dog, scratch that, a cat").
     """
 
     words: tuple[str, ...]
@@ -87,7 +86,6 @@ class TakingBack:
     meant: tuple[str, ...] = ()
     slip: tuple[str, ...] = ()
     between: tuple[str, ...] = ()
-    anew: tuple[str, ...] = ()
 
 
 @frozen

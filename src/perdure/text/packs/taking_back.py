@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import putting_right
 from perdure.text.packs.pack import TakingBack
-from perdure.text.packs.putting_right import NEW
+
+NEW = r"(?P<new>(?:[^,;:?!]|(?<=\d):(?=\d)){1,40}?)"
+"""A bare word, or a few."""
 
 # English.
 _OH = (
@@ -72,7 +73,6 @@ EN = TakingBack(
         r"(?:[,;…(]|\.{2,}| [-–—]+|[-–—]{2}) *(?:(?:no|sorry|oops|actually|or)[, ]+)*(?:scratch that|no,? wait|wait,? no|"
         rf"make (?:that|it)|i mean[t]?|or rather|correction)[,:]? (?:it's |that's )?{NEW}[).! ]*$",
     ),
-    anew=putting_right.EN,
 )
 
 # German.
@@ -128,7 +128,6 @@ DE = TakingBack(
         r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:nein|nee|sorry|moment|warte|halt|quatsch|äh)[, ]+)*(?:ich mein(?:e|te)|besser gesagt|"
         rf"vielmehr|quatsch|nein,? warte|moment|äh)[,:]? {NEW}[).! ]*$",
     ),
-    anew=putting_right.DE,
 )
 
 # Russian.
@@ -171,7 +170,6 @@ RU = TakingBack(
         r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:нет|ой|извини)[, ]+)*(?:точнее|вернее|ой|я имела? в виду)[,:]? "
         rf"{NEW}[).! ]*$",
     ),
-    anew=putting_right.RU,
 )
 
 # Chinese and Japanese: no spaces.
@@ -230,7 +228,6 @@ ZH = TakingBack(
     ),
     slip=(f"(?:{_ZH_NO})+(?:应该)?是?(?=.*\\d){_ZH_NEW}",),
     between=(f"[，,…（(—]+ *(?:不对|哦不|说错了|更正)[，, ]*(?:应该)?是?{_ZH_NEW}[）)。！! ]*$",),
-    anew=putting_right.ZH,
 )
 _JA_NEW = "(?P<new>[^、,；：？！]{1,20}?)"
 _JA_OH = "(?:(?:あ|ああ|え|えっと|いや|いえ|ごめん(?:なさい)?|すみません|待って|ちょっと待って|違う|違います|やっぱり?|はは|笑|でも)[、,。！!… ]*)*"
@@ -284,5 +281,4 @@ JA = TakingBack(
         f"{_JA_OH}(?:正しくは|というか|訂正[:、]?|言いたかったのは)[、, ]*{_JA_NEW}(?:です|だ|でした)?",
     ),
     slip=(f"(?:{_JA_NO})+(?=.*\\d){_JA_NEW}(?:です|だ|でした)?",),
-    anew=putting_right.JA,
 )

@@ -5,9 +5,8 @@ Patterns are written as the `read_as` of a pack makes a text.
 
 from __future__ import annotations
 
-from perdure.text.packs import putting_right
 from perdure.text.packs.pack import TakingBack
-from perdure.text.packs.putting_right import NEW
+from perdure.text.packs.taking_back import NEW
 
 _CUT = r"(?:[,;.…!(—–]| -)\s*"
 
@@ -38,7 +37,6 @@ IT = TakingBack(
         rf"(?:no,? aspetta|aspetta,? no|anzi)[,.! …–-]+(?:è |sono )?{NEW}{_IT_NOT_OLD}",
         rf"(?:{_IT_NO})+(?:è |sono )?(?=[^,]*\d){NEW}{_IT_NOT_OLD}",
     ),
-    anew=putting_right.IT,
 )
 
 # Dutch.
@@ -69,7 +67,6 @@ NL = TakingBack(
         rf"(?:nee,? wacht|wacht,? nee|oeps)[,.! …–-]+(?:het is )?{NEW}{_NL_NOT_OLD}",
         rf"(?:{_NL_NO})+(?:het is )?(?=[^,]*\d){NEW}{_NL_NOT_OLD}",
     ),
-    anew=putting_right.NL,
 )
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from perdure.text.packs import putting_right
 from perdure.text.packs.pack import TakingBack
-from perdure.text.packs.putting_right import NEW
+from perdure.text.packs.taking_back import NEW
 
 # French.
 _FR_OH = r"(?:(?:ah|oh|euh|non|attends|attendez|pardon|désolée?|oups|haha|mais|bon|enfin|en fait)[,.! …–-]+)*"
@@ -47,7 +46,6 @@ FR = TakingBack(
         r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:non|pardon|attends|euh)[, ]+)*(?:je (?:veux|voulais) dire|ou plutôt|pardon|non,? "
         rf"attends|euh)[,:]? {NEW}[).! ]*$",
     ),
-    anew=putting_right.FR,
 )
 
 # Spanish.
@@ -92,7 +90,6 @@ ES = TakingBack(
         r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:no|perdón|espera|eh)[, ]+)*(?:digo|quise decir|mejor dicho|más bien|perdón|no,? espera)[,:]? "
         rf"{NEW}[).! ]*$",
     ),
-    anew=putting_right.ES,
 )
 
 # Portuguese.
@@ -135,5 +132,4 @@ PT = TakingBack(
         r"(?:[,;…(]|\.{2,}| [-–—]+) *(?:(?:não|desculpa|espera)[, ]+)*(?:digo|quis dizer|ou melhor|melhor dizendo|aliás|não,? espera)[,:]? "
         rf"{NEW}[).! ]*$",
     ),
-    anew=putting_right.PT,
 )
