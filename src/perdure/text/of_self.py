@@ -7,7 +7,7 @@ from collections.abc import Collection
 from perdure.text.claims import claim_of
 from perdure.text.first_person import speaks_of_self, tells_of_theirs
 from perdure.text.packs import GUESTS
-from perdure.text.packs.of_self import IS_OWN, OF_SELF, THEIRS
+from perdure.text.packs.of_self import IS_OWN, OF_SELF, OF_SELF_ANYWHERE, THEIRS
 from perdure.text.plain import plain
 from perdure.text.regex import regex
 from perdure.text.retelling import as_user_tells
@@ -17,13 +17,11 @@ from perdure.text.words import index_terms
 _LONGEST = 100
 """Characters of a question about nothing but who asks."""
 _MARKS = " \t\r\n.,;:!?¿¡…？！。、，؟;।\"'*_"
-_SPACED = 11
-"""The first so many languages set words apart; the words of the others stand anywhere."""
 _HINTS = regex(
-    rf"\b(?:{'|'.join(words for words, _ in OF_SELF[:_SPACED])})\b|"
-    rf"{'|'.join(words for words, _ in OF_SELF[_SPACED:])}"
+    rf"\b(?:{'|'.join(words for words, _ in OF_SELF)})\b|"
+    rf"{'|'.join(words for words, _ in OF_SELF_ANYWHERE)}"
 )
-_ASKED = tuple((regex(words), regex(asked)) for words, asked in OF_SELF)
+_ASKED = tuple((regex(words), regex(asked)) for words, asked in (*OF_SELF, *OF_SELF_ANYWHERE))
 _SPEAKERS = frozenset({"i", "we", "ich", "wir", "я", "我", "私", *(one.code for one in GUESTS)})
 """Subjects of a claim that its speaker makes of themselves; of a guest's language by its code."""
 _IS_OWN, _THEIRS = regex(IS_OWN), regex(THEIRS)

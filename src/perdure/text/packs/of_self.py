@@ -89,6 +89,10 @@ OF_SELF: tuple[tuple[str, str], ...] = (
     (r"μένα|εμένα|είμαι|ξέρεις",
      "τι (?:ξέρεις|θυμάσαι|ξέρετε|γνωρίζεις) για (?:μένα|εμένα)|ποι[οό]ς είμαι|ποια είμαι|"
      "με ξέρεις"),
+)  # fmt: skip
+"""Languages that set such words apart."""
+
+OF_SELF_ANYWHERE: tuple[tuple[str, str], ...] = (
     # Chinese, Japanese, Korean, Arabic, Hindi, Thai.
     (r"我",
      "(?:请|告诉我|跟我说说|说说|那|所以)*[,，]?你?(?:还|都|已经)?(?:知道|记得|記得|了解|掌握|记住)(?:了)?(?:我(?:的)?(?:什么|什麼|"
@@ -114,6 +118,7 @@ OF_SELF: tuple[tuple[str, str], ...] = (
      "(?:คุณ|เธอ)?(?:รู้|จำ)(?:อะไร)?(?:เกี่ยวกับ|เรื่องของ)?(?:ตัว)?(?:ฉัน|ผม|"
      "ดิฉัน)(?:ได้)?(?:อะไร)?(?:บ้าง)|(?:ฉัน|ผม)(?:คือ|เป็น)ใคร"),
 )  # fmt: skip
+"""Languages in which such words may stand within others."""
 
 IS_OWN = (
     "^(?:my|mein|meine|mon|ma|mes|моё|мое|мой|моя) (?:full |first |last |real |favou?rite |"
