@@ -71,17 +71,8 @@ class Tallies:
 
     async def take(self, rate: Rate, name: str) -> Taken:
         """Count a request, unless it is one too many."""
-        number, into = divmod(self._clock.now().timestamp(), rate.seconds)
-        window = (rate.seconds, int(number))
-        before = self._count(name, (rate.seconds, int(number) - 1))
-        current = self._count(name, window)
-        left = rate.seconds - into
-        used = int(before * left / rate.seconds + current)
-        if used >= rate.amount:
-            wait = _until_free(rate, before, current, left)
-            return Taken(admitted=False, left=Allowance(rate.amount, 0, wait))
-        self._add(window, name)
-        return Taken(admitted=True, left=Allowance(rate.amount, rate.amount - used - 1, left))
+        stand = self.stand(rate, name)
+        return stand.taken(admitted=False) if stand.free <= 0 else self.admit(stand)
 
     def stand(self, rate: Rate, name: str) -> Stand:
         """Say how things stand for a name now."""
