@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, ExitStack
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import anyio
@@ -35,6 +36,7 @@ class BlockingLine:
         self._transport = transport
         self._http: httpx2.Client | None = None
         self._is_closed = False
+        self._making = Lock()
 
     async def run(self, exchange: Exchange) -> Any:
         """Carry out an exchange in this thread; never suspends."""
@@ -49,23 +51,26 @@ class BlockingLine:
     @property
     def http(self) -> httpx2.Client:
         """Give what requests are made with."""
-        if self._is_closed:
-            raise _closed(self.where)
-        if self._http is None:
-            self._http = httpx2.Client(
-                transport=self._transport,
-                verify=_certificates(),
-                limits=_LIMITS,
-                headers=_HEADERS,
-                trust_env=not goes_straight(self.where),
-            )
-        return self._http
+        # Of several made at once all but one would be lost, with their connections.
+        with self._making:
+            if self._is_closed:
+                raise _closed(self.where)
+            if self._http is None:
+                self._http = httpx2.Client(
+                    transport=self._transport,
+                    verify=_certificates(),
+                    limits=_LIMITS,
+                    headers=_HEADERS,
+                    trust_env=not goes_straight(self.where),
+                )
+            return self._http
 
     def close(self) -> None:
         """Let go of the connections; twice is fine."""
-        self._is_closed = True
-        if self._http is not None:
-            self._http.close()
+        with self._making:
+            self._is_closed = True
+            if self._http is not None:
+                self._http.close()
 
     def _send(self, asked: Send) -> Response | Broken:
         try:
